@@ -14,7 +14,7 @@ from trunkline.engine.kernel import depot
 from trunkline.engine.kernel.action import LayTile
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.state import OUT, Corporation
-from trunkline.engine.routing.context import Bonus, RouteContext, train_range
+from trunkline.engine.routing.context import Bonus, RouteContext, TrainRange, train_range
 from trunkline.engine.routing.links import links_of
 from trunkline.engine.steps import running
 from trunkline.engine.steps.track import board_after
@@ -151,7 +151,7 @@ def estimate_revenue(context: RouteContext, graph: BoardGraph) -> int:
     """Return the earnings of good runs of all trains together, in dollars."""
     used = total = 0
     homes = sorted(graph.own)
-    for kind in sorted(context.trains.values(), key=lambda kind: -(kind.reach or 99) * kind.factor):
+    for kind in sorted(context.trains.values(), key=_size):
         value, track = 0, 0
         for home in homes:
             arms = graph.arms(home, kind)
@@ -161,3 +161,8 @@ def estimate_revenue(context: RouteContext, graph: BoardGraph) -> int:
         used |= track
         total += value * kind.factor
     return total
+
+
+def _size(kind: TrainRange) -> int:
+    """Return a number that sorts trains, the longest first."""
+    return -((kind.reach or 99) + (kind.plus or 0)) * kind.factor

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from itertools import islice
 from typing import Final
 
-from trunkline.engine.routing.context import RouteContext, TrainRange
+from trunkline.engine.routing.context import CITY, RouteContext, TrainRange
 from trunkline.engine.routing.links import LinkChange, TrackLink, links_of
 from trunkline.engine.track.map_index import STOPS_A_HEX
 from trunkline.engine.track.track_state import Tokens, TrackState, blocked_stops, stop_value
@@ -20,7 +20,7 @@ BEAM: Final = 16
 """Maximum number of arms of each length that the search extends."""
 LONGEST: Final = 9
 """Maximum number of stops of an arm."""
-UNLIMITED: Final = 10**6
+UNLIMITED: Final = 10**9
 """The range of a train that has no limit."""
 
 _Arm = tuple[int, int, int, int, int, int]
@@ -60,8 +60,8 @@ class BoardGraph:
         self.changed = changed
         """Stops that differ from the board before, have other links, or have links to such stops."""
         self._bonus = {pos.tables.index[hex]: each.amount for each in context.bonuses for hex in each.hexes}
-        self._onward: dict[str, _Onward] = {}
-        self._arms: dict[tuple[int, str, int | None], PathsFromToken] = {}
+        self._onward: dict[TrainRange, _Onward] = {}
+        self._arms: dict[tuple[int, str, int | None, int | None], PathsFromToken] = {}
 
     @classmethod
     def of(cls, context: RouteContext, pos: TrackState) -> BoardGraph:
@@ -82,7 +82,7 @@ class BoardGraph:
 
     def arms(self, home: int, kind: TrainRange) -> PathsFromToken:
         """Return the arms from a token that are within a train's range."""
-        key = home, kind.unit, kind.reach
+        key = home, kind.unit, kind.reach, kind.plus
         found = self._arms.get(key)
         if found is None:
             if self.before is not None and home not in self.changed:
@@ -92,20 +92,21 @@ class BoardGraph:
             self._arms[key] = found
         return found
 
-    def steps(self, g: int, unit: str) -> list[_Step]:
-        """Return the links that extend an arm ending at a stop; ``unit`` is what the range counts."""
-        return [self._step(to, link, unit) for to, link in self._ways.get(g, ())]
+    def steps(self, g: int, kind: TrainRange) -> list[_Step]:
+        """Return the links that extend an arm ending at a stop, for trains that count like this one."""
+        return [self._step(to, link, kind) for to, link in self._ways.get(g, ())]
 
-    def onward(self, unit: str) -> _Onward:
+    def onward(self, kind: TrainRange) -> _Onward:
         """Return the cached steps for all stops; empty at stops where a run must end."""
-        found = self._onward.get(unit)
+        counted = TrainRange(None, kind.unit, plus=None if kind.plus is None else 0)
+        found = self._onward.get(counted)
         if found is None:
-            found = self._onward[unit] = _Onward(self, unit)
+            found = self._onward[counted] = _Onward(self, counted)
         return found
 
-    def _step(self, to: int, link: TrackLink, unit: str) -> _Step:
-        value, size = self.worth(to, unit)
-        size = link.hexes if unit == "hexes" else size
+    def _step(self, to: int, link: TrackLink, kind: TrainRange) -> _Step:
+        value, size = self.worth(to, kind)
+        size = link.hexes if kind.unit == "hexes" else size
         return value, size, self.place(to), link.track, to
 
     def place(self, g: int) -> int:
@@ -116,28 +117,29 @@ class BoardGraph:
         """Return whether runs end at a stop."""
         return g in self._blocked or self._pos.pieces[g // STOPS_A_HEX].terminal
 
-    def worth(self, g: int, unit: str) -> tuple[int, int]:
-        """Return what a stop earns, and how much it uses of a range in stops or cities."""
+    def worth(self, g: int, kind: TrainRange) -> tuple[int, int]:
+        """Return what a stop earns, and how much it uses of a train's range."""
         h = g // STOPS_A_HEX
         stop = self._pos.pieces[h].stops[g % STOPS_A_HEX]
-        if unit == "cities" and stop.kind == "town":
+        size = kind.stop_length(stop.kind)
+        if kind.unit == "cities" and not size:
             return 0, 0
-        return stop_value(stop, self._context.values) + self._bonus.get(h, 0), 1
+        return stop_value(stop, self._context.values) + self._bonus.get(h, 0), size
 
 
 class _Onward(dict[int, list[_Step]]):
     """A lazy mapping from each stop to the links that extend an arm ending there."""
 
-    def __init__(self, graph: BoardGraph, unit: str) -> None:
+    def __init__(self, graph: BoardGraph, kind: TrainRange) -> None:
         super().__init__()
-        self._graph, self._unit = graph, unit
-        self._before = graph.before.onward(unit) if graph.before is not None else None
+        self._graph, self._kind = graph, kind
+        self._before = graph.before.onward(kind) if graph.before is not None else None
 
     def __missing__(self, g: int) -> list[_Step]:
         if self._before is not None and g not in self._graph.changed:
             found = self._before[g]
         else:
-            found = [] if self._graph.ends(g) else self._graph.steps(g, self._unit)
+            found = [] if self._graph.ends(g) else self._graph.steps(g, self._kind)
         self[g] = found
         return found
 
@@ -146,10 +148,11 @@ class PathsFromToken:
     """The arms from one token that are within the range of a kind of train."""
 
     def __init__(self, graph: BoardGraph, home: int, kind: TrainRange) -> None:
-        self.value, size = graph.worth(home, kind.unit)
+        self.value, self._size = graph.worth(home, kind)
         """The earnings of the token's own stop, in dollars."""
-        self._left = (UNLIMITED if kind.reach is None else kind.reach) - (0 if kind.unit == "hexes" else size)
-        self.arms = self._search(graph, home, kind.unit)
+        self._left = (UNLIMITED if kind.longest is None else kind.longest) - self._size
+        self._plus = kind.plus
+        self.arms = self._search(graph, home, kind)
         """The arms, the most valuable first."""
         self.reached_stops = frozenset((home, *(arm[4] for arm in self.arms)))
         """The stops that the search reached: its result depends only on them and their links."""
@@ -158,12 +161,13 @@ class PathsFromToken:
             self._track |= arm[3]
         self._best: dict[int, tuple[int, int]] = {}
 
-    def _search(self, graph: BoardGraph, home: int, unit: str) -> list[_Arm]:
+    def _search(self, graph: BoardGraph, home: int, kind: TrainRange) -> list[_Arm]:
         """Return the arms, the most valuable first."""
         here, left = graph.place(home), self._left
-        onward = graph.onward(unit)
+        plus, at_home = self._plus, self._size
+        onward = graph.onward(kind)
         # A run may leave from the company's own token, even if no run may pass through that stop.
-        leaving = onward[home] or graph.steps(home, unit)
+        leaving = onward[home] or graph.steps(home, kind)
         wave: list[_Arm] = [(0, 0, 0, 0, home, 0)]
         arms: list[_Arm] = []
         for _ in range(LONGEST):
@@ -172,6 +176,8 @@ class PathsFromToken:
                 taken = places | here
                 for value, size, place, way, stop in onward[end] if arms else leaving:
                     if so_long + size > left or taken & place or track & way:
+                        continue
+                    if plus is not None and (at_home + so_long + size) % CITY > plus:
                         continue
                     then.append(
                         (so_far + value, so_long + size, places | place, track | way, stop, first or place)
@@ -199,7 +205,7 @@ class PathsFromToken:
 
     def _joined(self, arms: list[_Arm], least: int) -> tuple[int, int]:
         """Return the best of one arm or two; ``least`` and no track if nothing is better."""
-        best, track, left = least, 0, self._left
+        best, track, left, plus = least, 0, self._left, self._plus
         others: dict[int, list[_Arm]] = {}
         behind: dict[int, int] = {}
         for i, (value, size, places, way, _, first) in enumerate(arms):
@@ -216,6 +222,8 @@ class PathsFromToken:
                 if both <= best:
                     break
                 if size + other[1] <= left and not (places & other[2] or way & other[3]):
+                    if plus is not None and (self._size + size + other[1]) % CITY > plus:
+                        continue
                     best, track = both, way | other[3]
                     break
         return best, track

@@ -67,7 +67,8 @@ def random_kind(rng: random.Random, title: str) -> TrainRange:
     unit = rng.choice(units) if rng.random() < 0.8 else rng.choice(("stops", "hexes", "cities"))
     reach = rng.choice([0, 1, 2, 2, 3, 3, 4, 4, 5, 6, 8, 10, None])
     factor = rng.choice([2, 2, 1]) if unit == "cities" or rng.random() < 0.1 else 1
-    return TrainRange(reach, unit, factor)  # type: ignore[arg-type]
+    plus = rng.choice([0, 1, 1, 2, 2, 3, 5]) if unit == "stops" and rng.random() < 0.4 else None
+    return TrainRange(reach, unit, factor, plus)  # type: ignore[arg-type]
 
 
 def random_tolls(rng: random.Random, t: MapIndex, most: int = 2) -> tuple[Toll, ...]:

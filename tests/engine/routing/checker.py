@@ -125,6 +125,10 @@ def faults_of_run(context: RouteContext, run: Run) -> list[str]:
     scoring = [e for e in stops if pieces[e.hex].stops[e.stop].kind != "town"]
     crossed = sum(len(t) == 2 for t in track)
     length = {"stops": len(stops), "hexes": crossed, "cities": len(scoring)}[kind.unit]
+    if kind.plus is not None:
+        length = len(scoring)
+        if len(stops) - len(scoring) > kind.plus:
+            faults.append("too many towns")
     if kind.reach is not None and length > kind.reach:
         faults.append("too long")
     if kind.unit == "cities" and len(scoring) < 2:

@@ -153,7 +153,19 @@ class _Train:
             model.add(sum(used[g] for g in self.counted) >= 2 * self.runs)
         if kind.reach is not None:
             per_hex = [used[board.crossing + face] for face in board.faces]
-            model.add(sum(per_hex if kind.unit == "hexes" else [used[g] for g in self.counted]) <= kind.reach)
+            length = (
+                per_hex if kind.unit == "hexes" else [used[g] for g in self.counted if g not in self.towns]
+            )
+            model.add(sum(length) <= kind.reach)
+        if kind.plus is not None:
+            model.add(sum(used[g] for g in self.towns) <= kind.plus)
+
+    @property
+    def towns(self) -> list[int]:
+        """The stops that count for the towns of a plus train and not for its range."""
+        pieces, stops = self.context.position.pieces, self.board.stops
+        towns = [g for g in stops if pieces[g // STOPS_A_HEX].stops[g % STOPS_A_HEX].kind == "town"]
+        return towns if self.kind.plus is not None else []
 
     @property
     def counted(self) -> list[int]:

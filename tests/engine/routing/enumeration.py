@@ -129,13 +129,20 @@ class Routes:
         self.found: list[Route] = []
         self.steps = 0
         self.reach = 1 << 30 if kind.reach is None else kind.reach
+        self.plus = 1 << 30 if kind.plus is None else kind.plus
         self.blocked, own = context.stops
         self.worth: dict[int, tuple[int, int, int]] = {g: self._worth(g) for g in network.ways}
         """By stop: its dollars, 1 if it counts, and bits of its bonuses."""
+        self.towns = {g for g in network.ways if kind.plus is not None and self._is_town(g)}
+        """Stops that count for the towns of a plus train and not for its range."""
         shut = 0
         for root in sorted(own & set(network.ways)):
             self._from(root, shut)
             shut |= 1 << root  # all routes over this token are known
+
+    def _is_town(self, g: int) -> bool:
+        h, s = divmod(g, STOPS_A_HEX)
+        return self.context.position.pieces[h].stops[s].kind == "town"
 
     def _worth(self, g: int) -> tuple[int, int, int]:
         context = self.context
@@ -155,7 +162,7 @@ class Routes:
         ways, worth = self.network.ways, self.worth
         place, pieces = self.context.tables.place, self.context.position.pieces
         per_hex = self.kind.unit == "hexes"
-        reach = self.reach
+        reach, plus, towns = self.reach, self.plus, self.towns
 
         def ends_runs(g: int) -> bool:
             return g in self.blocked or pieces[g // STOPS_A_HEX].terminal
@@ -175,8 +182,8 @@ class Routes:
             if chain.track & track or seen >> place[head] & 1 or shut >> head & 1:
                 return
             dollars, counts, bonuses = worth[head]
-            length += chain.sides if per_hex else counts
-            if length > reach:
+            length += chain.sides if per_hex else counts * (head not in towns)
+            if length > reach or (towns and scored + counts - length > plus):
                 return
             self.steps += 1
             if self.steps > LIMIT:
@@ -206,7 +213,7 @@ class Routes:
                     go(other, -1, (first, None), now)
 
         dollars, counts, bonuses = worth[root]
-        length = 0 if per_hex else counts
+        length = 0 if per_hex else counts * (root not in towns)
         begun = Grown(0, 1 << place[root], 1 << root, length, counts, dollars, bonuses, 0)
         for i, way in enumerate(ways[root]):
             go(way, i, (None, None), begun)

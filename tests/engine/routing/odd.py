@@ -88,6 +88,11 @@ kinds = st.builds(
     st.sampled_from(REACHES),
     st.sampled_from(("stops", "stops", "hexes", "cities")),
     st.sampled_from((1, 1, 2)),
+) | st.builds(
+    TrainRange,
+    st.sampled_from(REACHES),
+    factor=st.sampled_from((1, 1, 2)),
+    plus=st.sampled_from((0, 1, 1, 2, 2, 3, 6)),
 )
 
 

@@ -95,8 +95,9 @@ def test_more_never_earns_less(context: RouteContext, kind: TrainRange) -> None:
 
 
 def a_stop_longer(kind: TrainRange) -> TrainRange:
-    """Return a train with a reach longer by one."""
-    return TrainRange(None if kind.reach is None else kind.reach + 1, kind.unit, kind.factor)
+    """Return a train with a reach longer by one. A plus train also visits one more town."""
+    reach, plus = (None if count is None else count + 1 for count in (kind.reach, kind.plus))
+    return TrainRange(reach, kind.unit, kind.factor, plus)
 
 
 @few

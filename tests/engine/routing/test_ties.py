@@ -30,9 +30,10 @@ def shortest(context: RouteContext, plan: RunPlan, run: Run) -> int:
 def last_shortened(context: RouteContext, plan: RunPlan) -> Run | None:
     """Return the run that was shortened last, with all others fixed, or None if that is unclear."""
 
-    def size(run: Run) -> tuple[int, int, str]:
+    def size(run: Run) -> tuple[int, int, str, int]:
         kind = context.trains[run.train]
-        return (-(10**9) if kind.reach is None else -kind.reach, -kind.factor, kind.unit)
+        plus = kind.plus or 0
+        return (-(10**9) if kind.reach is None else -kind.reach - plus, -kind.factor, kind.unit, -plus)
 
     runs = sorted(plan.runs, key=size)
     return runs[-1] if runs and (len(runs) == 1 or size(runs[-2]) < size(runs[-1])) else None

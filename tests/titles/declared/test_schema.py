@@ -36,6 +36,8 @@ CHECKED_BY_READING = {
     "a home without a city",
     "a private for two players that does not exist",
     "a private that does not exist",
+    "a plus train of any number of cities",
+    "a plus train of hexes",
     "a train on sale with an unknown one",
     "no number of players",
     "a number of players left out",

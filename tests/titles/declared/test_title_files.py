@@ -148,6 +148,21 @@ FAULTS = {
         "id: GH",
         "corporations: two entries have the id NW.",
     ),
+    "a plus train of hexes": (
+        ("count: 3, range: 3,", "count: 3, range: 3, plus: 2, unit: hexes,"),
+        'name: "3", price',
+        "train 3: plus is a limit of towns, so it contradicts unit: hexes; leave one of them out.",
+    ),
+    "a plus train of any number of cities": (
+        ("range: null,", "range: null, plus: 2,"),
+        'name: "D", price',
+        "train D: plus needs a range of at least 1, which is the limit of cities; such as range: 3.",
+    ),
+    "a plus train without towns": (
+        ("count: 3, range: 3,", "count: 3, range: 3, plus: -1,"),
+        'name: "3", price',
+        "trains '3' at plus: it must be a whole number from 1 to 1000 or null, not -1.",
+    ),
     "a train on sale with an unknown one": (
         ('{name: "5", price: 450', '{name: "5", available_on: "6", price: 450'),
         'name: "5", price',

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from trunkline.engine.board.board import Board
+from trunkline.engine.board.components import Train
 from trunkline.engine.board.errors import BoardError, Where, check_names
 from trunkline.engine.board.hex_grid import coordinates, neighbours
 from trunkline.engine.board.map import TileType, Track
@@ -315,6 +316,29 @@ def _check_companies(board: Board) -> None:
     for place, train in enumerate(board.trains):
         here = ("trains", place)
         check_names(f"train {train.name}", (*train.ends_on, *train.discount), board.train, here)
+        _check_plus(train, here)
+
+
+def _check_plus(train: Train, where: Where) -> None:
+    """Raise ``BoardError`` if a plus train has no limit of cities, or another unit or table."""
+    if train.plus is None:
+        return
+    if train.unit != "stops":
+        text = gettext(
+            "train {name}: plus is a limit of towns, so it contradicts unit: {unit}; leave one of them out",
+            name=train.name,
+            unit=train.unit,
+        )
+        raise BoardError(text, (*where, "plus"))
+    if train.range_table:
+        text = gettext("train {name}: plus contradicts range_table; leave one of them out", name=train.name)
+        raise BoardError(text, (*where, "plus"))
+    if not train.range:
+        text = gettext(
+            "train {name}: plus needs a range of at least 1, which is the limit of cities; such as range: 3",
+            name=train.name,
+        )
+        raise BoardError(text, (*where, "range" if train.range == 0 else "plus"))
 
 
 def _check_ending(board: Board) -> None:

@@ -250,6 +250,9 @@ class Train(BoardRecord, frozen=True):
     """Its range, in `unit`; None: unlimited, unless `range_table` gives it."""
     unit: Literal["stops", "hexes", "cities"] = "stops"
     """Unit of the range: all stops; hexes after the first; or cities and off-board places only."""
+    plus: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    """Towns of a plus train, such as 2 of a 3+2-train. Its range then counts cities and off-board places
+    only. None: no plus train."""
     range_table: tuple[RangeStep, ...] = ()
     """Ranges that change during the game."""
     rusts_on: tuple[str, ...] = ()

@@ -15,6 +15,7 @@ from typing import Final
 
 import msgspec
 
+from trunkline.engine.board.map import Stop
 from trunkline.engine.routing.assignment import Assignment, Plan, best_route
 from trunkline.engine.routing.check import earnings
 from trunkline.engine.routing.context import RouteContext, Toll, TrainRange
@@ -180,12 +181,23 @@ class _Search:
             printed = [pos.pieces[g // STOPS_A_HEX].stops[g % STOPS_A_HEX] for g in sorted(stops)]
         else:
             printed = [stop for piece in pos.pieces for stop in piece.stops if piece.segments]
-        counted = [stop for stop in printed if kind.unit != "cities" or stop.kind != "town"]
-        values = sorted((stop_value(stop, context.values) * kind.factor for stop in counted), reverse=True)
-        count = len(values) if kind.reach is None or kind.unit == "hexes" else kind.reach
-        stops_on_route = len(printed) if kind.unit != "stops" or kind.reach is None else kind.reach
+        towns = [stop for stop in printed if stop.kind == "town"]
+        cities = [stop for stop in printed if stop.kind != "town"]
+        reach = None if kind.unit == "hexes" else kind.reach
+        counted: list[tuple[list[Stop], int | None]] = [(printed, reach)]
+        if kind.unit == "cities":
+            counted = [(cities, reach)]
+        elif kind.plus is not None:
+            counted = [(cities, reach), (towns, kind.plus)]
+        values = 0
+        for stops_of_kind, most in counted:
+            found = sorted((stop_value(stop, context.values) for stop in stops_of_kind), reverse=True)
+            values += sum(found[:most]) * kind.factor
+        stops_on_route = len(printed)
+        if kind.unit == "stops" and kind.reach is not None:
+            stops_on_route = kind.reach + (kind.plus or 0)
         bonus = sum(bonus.amount for bonus in context.bonuses)
-        return sum(values[:count]) + bonus + context.pair_bonus * stops_on_route
+        return values + bonus + context.pair_bonus * stops_on_route
 
     def _runs(self, plan: Plan) -> tuple[Run, ...]:
         """Return the runs of a plan. Trains of one kind are in the order of their earnings."""
@@ -203,8 +215,9 @@ class _Search:
         return tuple(runs)
 
 
-def _size(train: TrainRange) -> tuple[int, int, str]:
-    return (-(1 << 30) if train.reach is None else -train.reach, -train.factor, train.unit)
+def _size(train: TrainRange) -> tuple[int, int, str, int]:
+    plus = train.plus or 0
+    return (-(1 << 30) if train.reach is None else -train.reach - plus, -train.factor, train.unit, -plus)
 
 
 def _shortened(choice: Assignment, tolls: Sequence[Toll]) -> Plan:

@@ -17,6 +17,13 @@ _TOO_LONG = {
     "cities": gettext_noop("the train runs to {reach} cities at most, not {length}"),
     "hexes": gettext_noop("the train runs to {reach} hexes at most, not {length}"),
 }
+_TOO_MANY = {
+    "cities": gettext_noop(
+        "the train's limit of cities and off-board places is {reach}, and the run has {length}"
+    ),
+    "towns": gettext_noop("the train's limit of towns is {reach}, and the run has {length}"),
+}
+"""The faults of a plus train."""
 
 
 class _Path:
@@ -172,6 +179,9 @@ class _Path:
         """Check the run against the range of the train."""
         kinds = [self.pos.pieces[h].stops[s].kind for h, s in self.places if s >= 0]
         cities = sum(kind != "town" for kind in kinds)
+        if train.plus is not None:
+            self._check_plus(train, cities, len(kinds) - cities)
+            return
         length = {
             "stops": len(kinds),
             "cities": cities,
@@ -185,6 +195,12 @@ class _Path:
             )
         if train.unit == "cities" and len(kinds) >= 2 and cities < 2:
             self.fault("two_stops", gettext_lazy("this train needs two or more cities or off-board places"))
+
+    def _check_plus(self, train: TrainRange, cities: int, towns: int) -> None:
+        """Check the run of a plus train, for which cities and towns have their own limits."""
+        for unit, reach, length in (("cities", train.reach, cities), ("towns", train.plus, towns)):
+            if reach is not None and length > reach:
+                self.fault("plus", gettext_lazy(_TOO_MANY[unit], reach=reach, length=length))
 
 
 def stop_name(tables: MapIndex, h: int) -> str:

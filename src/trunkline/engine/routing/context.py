@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -16,17 +16,40 @@ from trunkline.engine.board import Train
 from trunkline.engine.track.map_index import STOPS_A_HEX, MapIndex
 from trunkline.engine.track.track_state import Tiles, Tokens, TrackState, blocked_stops, position
 
+CITY: Final = 1 << 12
+"""The length of a city or an off-board area for a plus train. A town has the length 1, so one number holds
+both counts. It is more than the towns of any plus train."""
+
 
 class TrainRange(Struct, frozen=True, gc=False):
     """The range of a train and the factor of its earnings."""
 
     reach: int | None
-    """Maximum count; None for no limit."""
+    """Maximum count; None for no limit. For a plus train it counts cities and off-board areas only."""
     unit: Literal["stops", "hexes", "cities"] = "stops"
     """The unit of the count: all stops; hexes after the first; cities and off-board areas (towns then earn
     nothing)."""
     factor: int = 1
     """Factor for the value of its stops."""
+    plus: int | None = None
+    """Maximum number of towns of a plus train, whose unit is stops; None for all other trains."""
+
+    def stop_length(self, kind: str) -> int:
+        """Return the length that a stop of this kind adds to a run. See ``longest``."""
+        if self.unit == "hexes":
+            return 0
+        if self.plus is not None:
+            return 1 if kind == "town" else CITY
+        return 0 if self.unit == "cities" and kind == "town" else 1
+
+    @property
+    def longest(self) -> int | None:
+        """Length of the longest run; None for no limit. ``towns_fit`` also limits that of a plus train."""
+        return self.reach if self.plus is None or self.reach is None else (self.reach + 1) * CITY - 1
+
+    def towns_fit(self, length: int) -> bool:
+        """Return whether a run of this length has no more towns than a plus train may visit."""
+        return self.plus is None or length % CITY <= self.plus
 
 
 class Bonus(Struct, frozen=True, gc=False):
@@ -109,7 +132,7 @@ def train_range(kind: Train, *, owned: int = 1, bought: Collection[str] = (), lo
     """
     if not kind.range_table:
         reach = None if kind.range is None else kind.range + longer
-        return TrainRange(reach, kind.unit)
+        return TrainRange(reach, kind.unit, plus=kind.plus)
     late = [step for step in kind.range_table if step.after in bought]
     counted = [step for step in kind.range_table if step.owned is not None and step.owned <= max(owned, 1)]
     step = late[-1] if late else counted[-1]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from trunkline.engine.routing.context import TrainRange
+from trunkline.engine.routing.context import CITY, TrainRange
 from trunkline.engine.routing.graph import Graph
 from trunkline.engine.track.map_index import STOPS_A_HEX
 from trunkline.engine.track.track_state import stop_value
@@ -132,21 +132,25 @@ def widest(
 ) -> tuple[Diagram, bool]:
     """Return all routes of a kind of train and True, or those of a shorter one and False if there are too
     many."""
-    reach = kind.reach
     steps = 0
-    for shorter in (reach, *(r for r in SHORTER if reach is None or r < reach)):
+    for shorter in dict.fromkeys((kind, *(_shorter(kind, reach) for reach in SHORTER))):
         try:
-            short = TrainRange(shorter, kind.unit, kind.factor)
-            diagram = Diagram(graph, short, must=must, budget=budget)
+            diagram = Diagram(graph, shorter, must=must, budget=budget)
         except DiagramTooLarge:
             steps += budget
             continue
         break
     else:
-        shorter = 0
-        diagram = Diagram(graph, TrainRange(shorter, kind.unit, kind.factor), must=must)
+        shorter = _shorter(kind, 0)
+        diagram = Diagram(graph, shorter, must=must)
     diagram.steps += steps
-    return diagram, shorter == reach
+    return diagram, shorter == kind
+
+
+def _shorter(kind: TrainRange, reach: int) -> TrainRange:
+    """Return the same train with at most this reach. For a plus train it limits the towns, too."""
+    shorter = reach if kind.reach is None else min(kind.reach, reach)
+    return TrainRange(shorter, kind.unit, kind.factor, None if kind.plus is None else min(kind.plus, reach))
 
 
 class _Weight(NamedTuple):
@@ -192,8 +196,9 @@ class _Rules:
         """Number of the first flag that represents a piece of track."""
         self.need = 2 if kind.unit == "cities" else 0
         """Minimum count of a route."""
-        self.cap = self.need if kind.reach is None else _FAR
-        self.reach = _FAR if kind.reach is None else kind.reach
+        self.cap = self.need if kind.reach is None and kind.plus is None else _FAR
+        self.reach = _FAR if kind.longest is None else kind.longest
+        self.plus = kind.plus
         self.weights = _weights(graph, kind, pair, musts)
         self.start: _Key = ((_USED,) * graph.slots, 0, 0)
         self._set_due()
@@ -217,7 +222,7 @@ class _Rules:
         sa, sb, end_a, end_b = layer.a, layer.b, layer.end_a, layer.end_b
         length, count_a, count_b, value_a, value_b, won_a, won_b, won_link, barred = weight
         conflicts = layer.conflicts << self.tracks
-        cap, reach = self.cap, self.reach
+        cap, reach, plus = self.cap, self.reach, self.plus
         after: dict[_Key, int] = {}
         cells: list[_Cell] = []
         for mates, count, flags in front:
@@ -240,7 +245,7 @@ class _Rules:
                 total += count_b
                 gain += value_b
                 won |= won_b
-            if total > reach:
+            if total > reach or (plus is not None and total % CITY > plus):
                 cells.append((skip, _NONE, 0, 0))
                 continue
             fee = 0
@@ -329,37 +334,55 @@ def _weights(graph: Graph, kind: TrainRange, pair: int, musts: Sequence[int]) ->
         if musts:
             flags |= sum(2 << n for n, asked in enumerate(musts) if asked == g)
         wrong = bool(pair) and g in blocked and not pos.pieces[h].terminal
+        length = kind.stop_length(printed.kind)
         if kind.unit == "cities" and printed.kind == "town":
-            return 0, pair, flags, wrong
+            return length, pair, flags, wrong
         if bonuses:
             flags |= sum(flag for flag, hexes in bonuses if names[h] in hexes)
-        value = stop_value(printed, context.values) * kind.factor + pair
-        return 0 if per_hex else 1, value, flags, wrong
+        return length, stop_value(printed, context.values) * kind.factor + pair, flags, wrong
 
     stops = {g: stop(g) for layer in graph.layers for g in layer.link[:2]}
     asked = {place[g]: g for g in musts}
-    near = _distances(graph, kind, {g: found[0] for g, found in stops.items()})
-    reach = _FAR if kind.reach is None else kind.reach
     weights: list[_Weight] = []
-    for layer in graph.layers:
+    for layer, far in zip(
+        graph.layers, _too_far(graph, kind, {g: found[0] for g, found in stops.items()}), strict=True
+    ):
         a, b, _, hexes, via = layer.link
         count_a, value_a, won_a, wrong_a = stops[a]
         count_b, value_b, won_b, wrong_b = stops[b]
         length = hexes if per_hex else 0
-        nearest = min(near.get(a, _FAR) + count_b, near.get(b, _FAR) + count_a) + length
         # Of a place with several hexes only the requested stop is valid.
         elsewhere = bool(asked) and any(asked.get(place[g], g) != g for g in (a, b))
         won = sum(flag for flag, dear in tolls if not dear.isdisjoint(via)) if tolls else 0
-        barred = nearest > reach or wrong_a or wrong_b or elsewhere
+        barred = far or wrong_a or wrong_b or elsewhere
         weights.append(_Weight(length, count_a, count_b, value_a, value_b, won_a, won_b, won, barred))
     return weights
 
 
-def _distances(graph: Graph, kind: TrainRange, counts: dict[int, int]) -> dict[int, int]:
+def _too_far(graph: Graph, kind: TrainRange, counts: dict[int, int]) -> list[bool]:
+    """Return for each layer whether its link is too far from any token for this train."""
+    if kind.plus is None:
+        return _beyond(graph, kind.reach, counts, per_hex=kind.unit == "hexes")
+    cities = _beyond(graph, kind.reach, {g: count // CITY for g, count in counts.items()})
+    towns = _beyond(graph, kind.plus, {g: count % CITY for g, count in counts.items()})
+    return [far or farther for far, farther in zip(cities, towns, strict=True)]
+
+
+def _beyond(graph: Graph, reach: int | None, counts: dict[int, int], *, per_hex: bool = False) -> list[bool]:
+    """Return for each layer whether a route from a token over its link has a count beyond a reach."""
+    if reach is None:
+        return [False] * len(graph.layers)
+    near = _distances(graph, counts, per_hex=per_hex)
+    found: list[bool] = []
+    for layer in graph.layers:
+        a, b, _, hexes, _ = layer.link
+        nearest = min(near.get(a, _FAR) + counts[b], near.get(b, _FAR) + counts[a])
+        found.append(nearest + (hexes if per_hex else 0) > reach)
+    return found
+
+
+def _distances(graph: Graph, counts: dict[int, int], *, per_hex: bool) -> dict[int, int]:
     """Return for each stop the minimum count from a token of the corporation to it, both included."""
-    if kind.reach is None:
-        return dict.fromkeys(counts, 0)
-    per_hex = kind.unit == "hexes"
     own = graph.context.stops[1]
     near = {g: counts[g] for g in counts if g in own}
     changed = bool(near)

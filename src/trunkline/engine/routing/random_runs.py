@@ -48,7 +48,8 @@ class _Walk:
         self.track = used
         self.seen = {context.tables.place[root]}
         self.scored = 1 if self._scores(root) else 0
-        self.length = 0 if train.unit == "hexes" else self.scored
+        self.length = self._stop_length(root)
+        self.longest = train.longest
         self.dear = set() if pays else {hex_id for toll in context.tolls for hex_id in toll.hexes}
 
     def go(self, pick: Pick) -> None:
@@ -83,19 +84,26 @@ class _Walk:
             for to, link in self.out[head]
             if not link.track & track and place[to] not in seen and self.dear.isdisjoint(link.via)
         ]
-        if self.train.reach is None:
+        if self.train.plus is not None:
+            ways = [way for way in ways if self.train.towns_fit(self.length + self._counts(*way))]
+        if self.longest is None:
             return ways
-        room = self.train.reach - self.length
-        if self.train.unit == "stops":
+        room = self.longest - self.length
+        if self.train.unit == "stops" and self.train.plus is None:
             return ways if room > 0 else []
         return [(to, link) for to, link in ways if self._counts(to, link) <= room]
 
     def _counts(self, to: int, link: TrackLink) -> int:
-        return link.hexes if self.train.unit == "hexes" else int(self._scores(to))
+        return link.hexes if self.train.unit == "hexes" else self._stop_length(to)
+
+    def _stop_length(self, g: int) -> int:
+        return self.train.stop_length(self._kind(g))
 
     def _scores(self, g: int) -> bool:
-        stop = self.context.position.pieces[g // STOPS_A_HEX].stops[g % STOPS_A_HEX]
-        return self.train.unit != "cities" or stop.kind != "town"
+        return self.train.unit != "cities" or self._kind(g) != "town"
+
+    def _kind(self, g: int) -> str:
+        return self.context.position.pieces[g // STOPS_A_HEX].stops[g % STOPS_A_HEX].kind
 
     def _closed(self, g: int) -> bool:
         return g in self.context.stops[0] or self.context.position.pieces[g // STOPS_A_HEX].terminal

@@ -57,6 +57,7 @@ class RunFault(Struct, frozen=True, gc=False):
         "blocked_city",
         "length",
         "range",
+        "plus",
         "shared_track",
         "toll",
     ]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from trunkline.engine.board import Board, BoardCorporation, Floating, TileType
 from trunkline.lab.title_check.finding import Finding
 from trunkline.lab.title_check.track_search import TrackSearch
 from trunkline.util.enumeration import listed
+
+PLUS_NAME: Final = re.compile(r"(\d+)\+([1-9]\d*)")
+"""The name of a plus train, such as 3+2."""
 
 
 def board_findings(board: Board) -> Iterator[Finding]:
@@ -63,6 +68,10 @@ def _trains(board: Board) -> Iterator[Finding]:
             yield Finding((*where, "count"), f"It never sells out, so {listed(later)} can never be bought.")
         if train.count == 0:
             yield Finding((*where, "count"), "The bank has none, so it can never be bought.")
+        named = PLUS_NAME.fullmatch(train.name)
+        if named and train.plus is None and train.unit == "stops":
+            text = f"It counts cities and towns together: for {named[2]} more towns, give plus: {named[2]}."
+            yield Finding(where, text)
 
 
 def _phases(board: Board) -> Iterator[Finding]:

@@ -231,6 +231,7 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
         **price_texts.words(board, switches),
         "most_worth": gettext(PRIVATES_AT_END[switches.privates_at_end]),
         "trains": ", ".join(train.name for train in board.trains),
+        "plus_trains": _plus_trains(board),
         "train_limits": ", ".join(
             gettext("{limit} in phase {phase}", limit=phase.train_limit, phase=phase.name)
             for phase in board.phases
@@ -363,6 +364,27 @@ def _trade_in(board: Board) -> str:
         "A corporation that buys a train from the bank may pay with an older one: {discounts}.",
         discounts=any_of(found),
     )
+
+
+def _plus_trains(board: Board) -> str:
+    """Return the rule of the trains that count cities and towns separately, or an empty text without them."""
+    found = [
+        gettext(
+            "A run of train {train} visits at most {cities} and {towns}.",
+            train=train.name,
+            cities=ngettext("{count} city", "{count} cities", train.range),
+            towns=ngettext("{count} town", "{count} towns", train.plus),
+        )
+        for train in board.trains
+        if train.plus is not None and train.range is not None
+    ]
+    if not found:
+        return ""
+    text = gettext(
+        "An off-board place counts as a city. Cities that a run does not visit allow no further towns. "
+        "A train passes no town without a stop there, and each town earns its value."
+    )
+    return " ".join([*found, text])
 
 
 def _private_buyers(board: Board) -> str:

@@ -208,6 +208,11 @@ READ: dict[str, tuple[Change, Callable[[Any], Any], Any]] = {
         lambda board: (board.train["3H"].range, board.train["3H"].unit),
         (3, "hexes"),
     ),
+    "a plus train": (
+        lambda data: data["trains"][1].update(name="3+3") or data["phases"][1].update(on="3+3"),
+        lambda board: (board.train["3+3"].range, board.train["3+3"].unit, board.train["3+3"].plus),
+        (3, "stops", 3),
+    ),
     "trains that become obsolete": (
         lambda data: data["trains"][1].update(rust=[], obsolete="5", phased={"on": "D", "index": 2}),
         lambda board: (board.train["3"].rusts_on, board.train["3"].obsolete_on),

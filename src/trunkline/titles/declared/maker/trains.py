@@ -11,6 +11,8 @@ from trunkline.util.errors import UsageError
 from trunkline.util.messages import gettext
 
 NAME: Final = re.compile(r"(\d{1,2})(.*)")
+PLUS: Final = re.compile(r"\+ *(\d{1,2})")
+"""The rest of the name of a plus train, such as 3+2."""
 LIMIT: Final = 20
 """Train limit of a phase without a limit."""
 ROUNDS: Final = {"yellow": 1, "green": 2, "brown": 3, "gray": 3}
@@ -67,8 +69,10 @@ def _range(game: Game, name: str, key: str) -> dict[str, Any]:
     stops, rest = int(found[1]), found[2].strip().lower()
     if rest.startswith("h"):
         return {"range": stops, "unit": "hexes"}
+    if (towns := PLUS.fullmatch(rest)) and int(towns[1]):
+        return {"range": stops, "plus": int(towns[1])}
     if rest.startswith("+"):
-        text = f"Assumed: {stops} cities, and any number of towns. Limits of towns do not exist here."
+        text = f"Assumed: {stops} cities, and towns that earn nothing. If towns earn, write plus."
         game.points.assumed(f"{key}.range", text)
         return {"range": stops, "unit": "cities"}
     if rest not in ("", "t", "p"):

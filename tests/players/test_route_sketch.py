@@ -18,7 +18,14 @@ from trunkline.engine.track.track_state import position
 from trunkline.players.quick_routes import context_with
 from trunkline.players.route_sketch import BoardGraph
 
-KINDS = (TrainRange(2), TrainRange(4), TrainRange(None), TrainRange(5, "hexes"), TrainRange(3, "cities"))
+KINDS = (
+    TrainRange(2),
+    TrainRange(4),
+    TrainRange(None),
+    TrainRange(5, "hexes"),
+    TrainRange(3, "cities"),
+    TrainRange(3, plus=1),
+)
 
 
 def moments(title: str, most: int) -> Iterator[tuple[Position, Board, list[actions.LayTile]]]:
@@ -81,13 +88,15 @@ def test_the_best_of_one_arm_and_of_two_is_the_best_of_all_pairs(title: str) -> 
         for home in sorted(graph.own):
             for kind in KINDS:
                 arms = graph.arms(home, kind)
-                range_left = 10**6 if kind.reach is None else kind.reach
-                range_left -= 0 if kind.unit == "hexes" else graph.worth(home, kind.unit)[1]
+                at_home = graph.worth(home, kind)[1]
+                longest = 10**9 if kind.longest is None else kind.longest
                 values = [arm[0] for arm in arms.arms]
                 values += [
                     one[0] + other[0]
                     for one, other in combinations(arms.arms, 2)
-                    if one[1] + other[1] <= range_left and not (one[2] & other[2] or one[3] & other[3])
+                    if at_home + one[1] + other[1] <= longest
+                    and kind.towns_fit(at_home + one[1] + other[1])
+                    and not (one[2] & other[2] or one[3] & other[3])
                 ]
                 best = max(values, default=0)
                 for least in (best, best - 1, -1, best - 30):

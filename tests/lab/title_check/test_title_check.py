@@ -140,6 +140,15 @@ STILL: dict[str, tuple[list[tuple[str, str]], str, str]] = {
         "trains.3",
         "It never rusts: give it rusts_on, or permanent: true if this is meant.",
     ),
+    "a plus train without its plus": (
+        [
+            ('name: "D", price: 700, count: 4, range: null', 'name: "9+2", price: 700, count: 4, range: 9'),
+            ('range: 4, rusts_on: ["D"]', 'range: 4, rusts_on: ["9+2"]'),
+            ('on_train: ["D"]', 'on_train: ["9+2"]'),
+        ],
+        "trains.9+2",
+        "It counts cities and towns together: for 2 more towns, give plus: 2.",
+    ),
     "a train that rusts too early": (
         [('range: 3, rusts_on: ["5"]', 'range: 3, rusts_on: ["2"]')],
         "trains.3.rusts_on",

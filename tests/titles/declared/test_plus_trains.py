@@ -14,12 +14,14 @@ from trunkline.engine.kernel.context import Context
 from trunkline.engine.routing import TrainRange, best_runs
 from trunkline.engine.steps import running
 from trunkline.game import Game
+from trunkline.game.routes.position_entries import PositionEntry
 from trunkline.lab.soak.games import Plan, play_all
 from trunkline.players import play_out
 from trunkline.players.quick_routes import estimate_revenue
 from trunkline.players.random_player import RandomPlayer
 from trunkline.players.route_sketch import BoardGraph
 from trunkline.titles import rules_of
+from trunkline.web.presenters import calculator
 
 TOWNS = (
     ("A5: {kind: clear}", "A5: {kind: town, name: Tarn, towns: 1}"),
@@ -90,6 +92,20 @@ def test_cities_do_not_make_up_for_towns(add: Add, train: TrainRange, earned: in
     plan = best_runs(offered)
     assert (plan.total, plan.proof) == (earned, "optimal")
     assert estimate_revenue(offered, BoardGraph.of(offered, offered.position)) == earned
+
+
+def test_the_calculator_offers_plus_trains(add: Add) -> None:
+    title = add(*PLUS)
+    board = trunkline.new(title, ["Ann", "Bob"]).board
+    assert [train.type for train in calculator.facts(board).trains] == ["2", "3+1", "4", "5", "D"]
+    tiles = {hex: (tile, int(rotation)) for hex, tile, rotation in (lay.split(":") for lay in LINE.split())}
+    earned = {
+        train: calculator.answer(
+            PositionEntry(title, "NW", "3", (train,), tiles, {"A3": {"0": ("NW",)}})
+        ).plan.total
+        for train in ("2", "3+1", "4")
+    }
+    assert earned == {"2": 30, "3+1": 50, "4": 80}
 
 
 def test_a_run_over_a_limit_is_refused_with_the_rule(add: Add) -> None:

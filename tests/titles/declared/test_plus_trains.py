@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -11,8 +12,9 @@ from engine.routing import checker
 from titles.declared.conftest import Add, IsleScene
 from trunkline import actions as A
 from trunkline.engine.kernel.context import Context
-from trunkline.engine.routing import TrainRange, best_runs
+from trunkline.engine.routing import RouteContext, TrainRange, best, best_runs, random_runs
 from trunkline.engine.steps import running
+from trunkline.engine.track import Token
 from trunkline.game import Game
 from trunkline.game.routes.position_entries import PositionEntry
 from trunkline.lab.soak.games import Plan, play_all
@@ -70,6 +72,12 @@ def scene(add: Add) -> IsleScene:
     return here.phase("3").tiles(LINE)
 
 
+def offered(here: IsleScene, train: TrainRange) -> RouteContext:
+    """Return the routes of NW with one train."""
+    ctx = Context(here.game.title, here.state)
+    return replace(running.context(ctx, here.state.corporations["NW"]), trains={"a": train})
+
+
 @pytest.mark.parametrize(
     ("train", "earned"),
     [
@@ -85,13 +93,28 @@ def scene(add: Add) -> IsleScene:
     ],
 )
 def test_cities_do_not_make_up_for_towns(add: Add, train: TrainRange, earned: int) -> None:
-    here = scene(add)
-    here.give_trains("NW", "3+1")
-    ctx = Context(here.game.title, here.state)
-    offered = replace(running.context(ctx, here.state.corporations["NW"]), trains={"a": train})
-    plan = best_runs(offered)
-    assert (plan.total, plan.proof) == (earned, "optimal")
-    assert estimate_revenue(offered, BoardGraph.of(offered, offered.position)) == earned
+    middle = offered(scene(add), train)
+    # With its token at the end of the line, a corporation earns as much.
+    for context in (middle, replace(middle, tokens={"A7": (Token(0, "NW", 0),)})):
+        plan = best_runs(context)
+        assert (plan.total, plan.proof) == (earned, "optimal")
+        assert estimate_revenue(context, BoardGraph.of(context, context.position)) == earned
+        for seed in range(20):
+            assert checker.faults(context, random_runs(context, Random(seed).randrange)) == []
+
+
+def test_a_short_search_leaves_a_shorter_plus_train_and_a_true_bound(
+    add: Add, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(best, "LEAST", 0)
+    context = offered(scene(add), TrainRange(3, plus=1))
+    plans = [best_runs(context, budget=budget) for budget in range(0, 20, 2)]
+    # Three cities and a town are worth $70. Before it finds $50, the search finds a city and a town.
+    assert {(plan.total, plan.proof) for plan in plans} == {
+        (0, "at most 70"),
+        (30, "at most 70"),
+        (50, "optimal"),
+    }
 
 
 def test_the_calculator_offers_plus_trains(add: Add) -> None:

@@ -121,7 +121,9 @@ def test_the_calculator_offers_plus_trains(add: Add) -> None:
     title = add(*PLUS)
     board = trunkline.new(title, ["Ann", "Bob"]).board
     assert [train.type for train in calculator.facts(board).trains] == ["2", "3+1", "4", "5", "D"]
-    tiles = {hex: (tile, int(rotation)) for hex, tile, rotation in (lay.split(":") for lay in LINE.split())}
+    tiles: dict[str, tuple[str | int, int]] = {}
+    for hex, tile, rotation in (lay.split(":") for lay in LINE.split()):
+        tiles[hex] = tile, int(rotation)
     earned = {
         train: calculator.answer(
             PositionEntry(title, "NW", "3", (train,), tiles, {"A3": {"0": ("NW",)}})

@@ -22,7 +22,7 @@ from trunkline.titles.declared import lay_texts, loan_texts, power_texts, price_
 from trunkline.titles.declared.switches import Switches
 from trunkline.titles.declared.title_file import TitleFile
 from trunkline.util.enumeration import any_of, enumerated
-from trunkline.util.messages import SOURCE, gettext, gettext_noop, language
+from trunkline.util.messages import SOURCE, gettext, gettext_noop, language, ngettext
 from trunkline.util.strict_yaml import read_own, read_translation
 
 SENTENCES: Final = Path(__file__).with_name("sentences.yaml")

@@ -12,7 +12,7 @@ import trunkline
 from trunkline.engine.kernel.rule_names import SHARED_RULES
 
 SOURCE = Path(trunkline.__file__).parent
-SHARED_PACKAGES = ("corrections", "kernel", "loans", "mechanisms", "steps", "powers")
+SHARED_PACKAGES = ("capital", "corrections", "kernel", "loans", "mechanisms", "steps", "powers")
 """Packages that check the rules shared by titles."""
 
 
@@ -39,6 +39,9 @@ def texts(node: ast.expr | None) -> Iterator[str]:
 NOBODY_LEAVES = {"bankruptcy.privates", "presidency.by-bankruptcy"}
 """Rules of a bankruptcy after which the game continues."""
 NO_BONDS = {"bond.holding", "bond.issue", "bond.trade"}
+
+NO_SCHEMES = {"capital.escrow", "capital.full", "capital.released"}
+"""Rules of capital that depends on the train on sale."""
 
 NO_COMPANY_LOANS = {
     *(f"interest.{name}" for name in ("rate", "then-president", "treasury-first")),
@@ -79,6 +82,7 @@ UNUSED = {
     "1851": {
         "loan.forced",
         *NO_COMPANY_LOANS,
+        *NO_SCHEMES,
         *NOBODY_LEAVES,
         *NO_BONDS,
         *NO_OTHER_END,
@@ -117,6 +121,7 @@ UNUSED = {
     },
     "18GL": {
         *NO_COMPANY_LOANS,
+        *NO_SCHEMES,
         *NO_OTHER_END,
         "opening.cheaper",
         "opening.no-selling",

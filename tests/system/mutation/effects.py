@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from trunkline.engine.board import Board, Train
+from trunkline.engine.capital.at_sale import PaidAtSale
 from trunkline.engine.kernel.context import Context, Policies
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.state import Corporation
@@ -18,7 +19,7 @@ from trunkline.engine.routing import RouteContext, TrainRange
 from trunkline.engine.track.ferries import lake_tiles
 from trunkline.titles import _build
 from trunkline.titles.t18gl import running
-from trunkline.titles.t1856 import capital, title
+from trunkline.titles.t1856 import title
 from trunkline.titles.t1856.decisions import CGR
 from trunkline.titles.t1856.steps import Steps
 
@@ -53,16 +54,14 @@ def _every_train(patch: pytest.MonkeyPatch) -> None:
 
 def _cgr_is_paid(patch: pytest.MonkeyPatch) -> None:
     """Pay the money for the CGR's offering to the CGR."""
-    sold = capital.Capital.sold
+    sold = PaidAtSale.sold
 
-    def paid(
-        self: capital.Capital, ctx: Context, corp: Corporation, player: str, count: int, price: int
-    ) -> None:
+    def paid(self: PaidAtSale, ctx: Context, corp: Corporation, player: str, count: int, price: int) -> None:
         if corp.id == CGR:
             pay(ctx, None, corp, price)
         sold(self, ctx, corp, player, count, price)
 
-    patch.setattr(capital.Capital, "sold", paid)
+    patch.setattr(PaidAtSale, "sold", paid)
     _build.cache_clear()
 
 

@@ -109,7 +109,7 @@ class Board(BoardRecord, frozen=True, dict=True, eq=False, weakref=True):
     offboard_pair_bonus: int = 0
     """Dollars added for each stop of a run that joins two off-board places."""
     capitalisation: tuple[Capitalisation, ...] = ()
-    """Schemes of capitalisation by the train on sale."""
+    """Kinds of capital by the train on sale or by the phase, at the start of a company."""
     floating: Floating | None = None
     """The floating of companies, and the capital that they get."""
     shares_to_operate: dict[str, int] = {}

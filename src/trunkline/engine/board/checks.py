@@ -274,10 +274,14 @@ def _check_companies(board: Board) -> None:
     for place, corporation in enumerate(board.corporations):
         here = ("corporations", place)
         check_names(f"corporation {corporation.id}", corporation.home, board.hexes, (*here, "home"))
-        places: list[str] = []
-        for goal in (corporation.destination, corporation.alternate_destination):
-            places += [] if goal is None else [*goal.hexes, *filter(None, (goal.start,))]
-        check_names(f"corporation {corporation.id}", places, board.hexes, here)
+        goals = {
+            "destination": corporation.destination,
+            "alternate_destination": corporation.alternate_destination,
+        }
+        for key, goal in goals.items():
+            if goal is not None:
+                places = (*goal.hexes, *filter(None, (goal.start,)))
+                check_names(f"corporation {corporation.id}, {key}", places, board.hexes, (*here, key))
         if sum(corporation.shares) != 100 or 0 in corporation.shares:
             raise BoardError(
                 gettext(

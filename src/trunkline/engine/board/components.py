@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, field
 
@@ -95,10 +95,12 @@ class BoardPrivate(BoardRecord, frozen=True):
 
 
 class Destination(BoardRecord, frozen=True):
-    """The destination that a company must reach."""
+    """The destination of a company. Track to it releases the money in escrow."""
 
     hexes: tuple[str, ...]
-    name: str
+    """Hexes of the destination, any of which counts."""
+    name: str = ""
+    """Name of the destination; empty: the names of its hexes."""
     start: str = field(default="", name="from")
     """Hex from which the route starts, if it is not the company's home."""
 
@@ -170,7 +172,7 @@ class BoardCorporation(BoardRecord, frozen=True):
     token_cost: int = 0
     """Cost of each of these tokens, in dollars."""
     destination: Destination | None = None
-    """The destination that it must reach."""
+    """The destination whose track releases its escrow."""
     alternate_destination: Destination | None = None
     """A second destination, of which either counts."""
     shares_second_issue: tuple[int, ...] = ()
@@ -198,12 +200,37 @@ def share_count(certificates: tuple[int, ...]) -> int:
     return 100 // min(certificates)
 
 
-class Capitalisation(BoardRecord, frozen=True):
-    """A scheme of capitalisation, chosen by the train on sale when the company starts."""
+SHARES_AT_ONCE: Final = 5
+"""Shares of a corporation with escrow whose money is not held, if the board does not say otherwise."""
 
-    train_on_sale: tuple[str, ...]
+
+class Capitalisation(BoardRecord, frozen=True, kw_only=True):
+    """A kind of capital, chosen by the train on sale or by the phase when the company starts."""
+
+    # The hash of a board depends on the order of the fields.
+    train_on_sale: tuple[str, ...] = ()
+    """Train types that are on sale when such a company starts."""
     kind: Literal["escrow", "incremental", "full"]
-    text: str
+    """Kind of the capital. `full`: `floating.price_multiple` times the share price. `incremental`: the money
+    of each share sold from the IPO. `escrow`: the same, but the bank holds the money of later shares until
+    track joins the company to its destination."""
+    text: str = ""
+    """The kind as text, for people; empty: a sentence that follows from the kind."""
+    phases: tuple[str, ...] = ()
+    """Phases in which such a company starts, in a table without `train_on_sale`. A last row without both
+    holds for all the others."""
+    paid_at_once: Annotated[int, Meta(le=100)] | None = None
+    """Shares whose money is paid at once, with the kind `escrow`; None: 5."""
+
+    @property
+    def holds_always(self) -> bool:
+        """Return whether the row holds with every train on sale and in every phase."""
+        return not self.train_on_sale and not self.phases
+
+    @property
+    def shares_at_once(self) -> int:
+        """Shares of a company with escrow whose money is paid at once."""
+        return SHARES_AT_ONCE if self.paid_at_once is None else self.paid_at_once
 
 
 class Floating(BoardRecord, frozen=True):

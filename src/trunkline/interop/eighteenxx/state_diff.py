@@ -11,14 +11,14 @@ from typing import Any
 
 import msgspec
 
+from trunkline.engine.capital.schemes import ESCROW
+from trunkline.engine.capital.state import UNFUNDED
 from trunkline.engine.kernel.context import Title
 from trunkline.engine.kernel.state import State
 from trunkline.engine.steps.round_sequence import OPENING
 from trunkline.engine.track.map_index import Token
 from trunkline.engine.track.track_state import piece_at
-from trunkline.titles.t1856.state import UNFUNDED, Turn, state_1856
-
-ESCROW = "escrow"
+from trunkline.titles.t1856.state import Turn, state_1856
 
 
 def difference(title: Title, ours: State, theirs: State) -> str:

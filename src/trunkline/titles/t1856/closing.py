@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trunkline.engine.capital import escrow
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.state import OUT, POOL, Corporation
 from trunkline.engine.mechanisms import closing
@@ -11,7 +12,7 @@ from trunkline.titles.t1856.state import state_1856
 def close(trains_to_pool: bool, ctx: Context, corp: Corporation) -> None:
     """Remove a corporation whose token has entered the closed section."""
     closing.close(ctx, corp, POOL if trains_to_pool else OUT)
-    _release_escrow(ctx, corp)
+    escrow.forfeit(ctx, corp)
     cgr = state_1856(ctx.state).cgr
     cgr.closed_late = cgr.closed_late or cgr.decided
 
@@ -19,8 +20,4 @@ def close(trains_to_pool: bool, ctx: Context, corp: Corporation) -> None:
 def retire(ctx: Context, corp: Corporation) -> None:
     """Remove its shares, loans, escrow and token permanently."""
     closing.retire(corp)
-    _release_escrow(ctx, corp)
-
-
-def _release_escrow(ctx: Context, corp: Corporation) -> None:
-    state_1856(ctx.state).fund(corp.id, state_1856(ctx.state).funds(corp.id)._replace(escrow=0))
+    escrow.forfeit(ctx, corp)

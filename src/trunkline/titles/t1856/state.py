@@ -1,4 +1,4 @@
-"""State that only 1856 has: funding of corporations, the CGR, and loans in a turn."""
+"""State that only 1856 has: the CGR, and the records of a turn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Self
 
 import msgspec
 
-from trunkline.engine.kernel.context import Funding
+from trunkline.engine.capital.state import StateWithFunding
 from trunkline.engine.kernel.decisions import SharedDecision
 from trunkline.engine.kernel.state import State
 from trunkline.engine.kernel.structs import StateStruct, sealed
@@ -73,12 +73,10 @@ class Turn(LoanTurn):
     """Percent of each corporation sold beyond the last full 10%. Never changed in place."""
 
 
-class State1856(State):
+class State1856(StateWithFunding):
     """The whole state of a game of 1856."""
 
     pending: list[SharedDecision | Decision1856] = []  # type: ignore[assignment]
-    funding: dict[str, Funding] = {}
-    """Funding by corporation, for those that have started. Never changed in place."""
     cgr: Cgr = msgspec.field(default_factory=Cgr)
     turn: Turn = msgspec.field(default_factory=Turn)
     """Records of the operating turn in progress; empty outside a turn."""
@@ -92,7 +90,6 @@ class State1856(State):
     def copy(self) -> Self:
         """Return an independent copy."""
         new = super().copy()
-        new.funding = self.funding or {}
         new.cgr = self.cgr.__copy__()
         new.turn = self.turn.__copy__()
         new.turn.odd = self.turn.odd or {}
@@ -101,22 +98,10 @@ class State1856(State):
 
     def seal(self) -> Self:
         """Make the mappings shared with copies read-only, and return this state."""
-        self.funding = sealed(self.funding)
         self.turn.odd = sealed(self.turn.odd)
         self.over_limits = sealed(self.over_limits)
         super().seal()
         return self
-
-    def funds(self, corp: str) -> Funding:
-        """Return the funding of a corporation."""
-        return self.funding.get(corp, UNFUNDED)
-
-    def fund(self, corp: str, funding: Funding) -> None:
-        """Replace the funding of a corporation."""
-        self.funding = {**self.funding, corp: funding}
-
-
-UNFUNDED = Funding()
 
 
 def state_1856(state: State) -> State1856:

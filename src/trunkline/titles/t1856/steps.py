@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from trunkline.engine.board import Board
+from trunkline.engine.capital.at_sale import PaidAtSale
+from trunkline.engine.capital.escrow import Escrow
 from trunkline.engine.kernel.state import BANK, POOL
 from trunkline.engine.kernel.step import TurnStep
 from trunkline.engine.loans import interest, redemption, shortfall
@@ -61,7 +63,8 @@ class Steps:
     interest: interest.Interest
     raise_interest: shortfall.InterestShortfall
     redeem: redemption.Redeem
-    money: capital.Capital
+    escrow: Escrow
+    payment: PaidAtSale
     forming: cgr_forming.Forming
     trigger: cgr.Trigger
     pay_off: cgr.PayOff
@@ -141,12 +144,8 @@ class Steps:
                 else None,
             ),
             redeem=redeem,
-            money=capital.Capital(
-                at_first_turn=reading.full_capital_at_first_turn,
-                from_token=reading.destination_from_token,
-                alternate=alternate,
-                by_itself=not on_record,
-            ),
+            escrow=capital.escrow(reading, alternate=alternate, by_itself=not on_record),
+            payment=capital.payment(reading),
             forming=forming,
             trigger=cgr.Trigger(reading.formation_after_turn),
             pay_off=cgr.PayOff(reading.presidents_order_debts, reading.remainder_stays, forming),

@@ -7,6 +7,8 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from trunkline.engine.board import Board, Train, printed_board
+from trunkline.engine.capital.escrow import release
+from trunkline.engine.capital.state import funds
 from trunkline.engine.kernel import action as actions
 from trunkline.engine.kernel import depot, events, shares
 from trunkline.engine.kernel.context import Context, Hooks, Policies, Title
@@ -43,7 +45,6 @@ from trunkline.engine.steps import (
 from trunkline.engine.steps.round_sequence import OPENING
 from trunkline.engine.track.map_index import map_tables
 from trunkline.titles.t1856 import (
-    capital,
     cgr_borrowing,
     cgr_forming,
     cgr_preview,
@@ -134,8 +135,8 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
         policies=_policies(steps, runs),
         reactions=_reactions(steps),
         setup=partial(setup, facts, _train_types(facts, TYPE_8 in variants), UNLIMITED in variants),
-        credit_destination=capital.release,
-        destination_due=steps.money.due,
+        credit_destination=release,
+        destination_due=steps.escrow.due,
         recorded_step_waits=steps.step_waits.in_step,
         recorded=PUBLIC if on_record else NOTHING,
         kind_rules={
@@ -214,25 +215,25 @@ def _decisions(steps: Steps, announced: bool) -> dict[type[Decision], Step]:
 
 def _reactions(steps: Steps) -> Hooks:
     """Return the reactions to events, each in the order in which it is carried out."""
-    reading, money, trigger = steps.reading, steps.money, steps.trigger
+    reading, escrow, trigger = steps.reading, steps.escrow, steps.trigger
     first = () if steps.loans_first is None else (steps.loans_first,)
     trains_over = () if reading.every_step_asked else (partial(site_turn.trains_over, steps.buy_trains),)
     return Hooks(
-        tile_laid=(money.tile_laid,),
+        tile_laid=(escrow.tile_laid,),
         train_bought=(cgr_borrowing.train_bought, *trains_over, trigger.train_bought),
         phase_began=(privates.phase_began, privates.PLACE_PORT.phase_began),
-        started=(money.started,),
-        offering_sold=(money.sold,),
+        started=(escrow.started,),
+        offering_sold=(steps.payment.sold,),
         closed=(
             *((steps.raise_interest.closing,) if reading.interest_before_closing else ()),
             *(partial(each.closing, steps.interest) for each in first),
             partial(closing.close, reading.closed_trains_to_pool),
         ),
-        home_placed=(money.home_placed,),
+        home_placed=(escrow.home_placed,),
         turn_began=(
             forget_turn,
             partial(tokens.home_token, always_asked=steps.on_record),
-            money.turn_began,
+            steps.payment.turn_began,
         ),
         turn_acted=(steps.interest.acted, steps.redeem.acted, *(each.acted for each in first)),
         turn_ended=(forget_turn, trigger.turn_ended, *(each.turn_ended for each in first)),
@@ -282,7 +283,7 @@ def _policies(steps: Steps, runs: str) -> Policies:
         tolerated=sales.tolerated if reading.excess_waits else lambda ctx, player: 0,
         counts_reduction=sales.counts_reduction if reading.excess_waits else lambda ctx, player: False,
         odd_percent=sales.odd_percent,
-        funding=lambda ctx, corp: state_1856(ctx.state).funds(corp.id),
+        funding=funds,
         figures=FIGURES,
         loan_limit=government_loans.limit,
         extra_trains=cgr_borrowing.borrowed,

@@ -98,6 +98,16 @@ STILL: dict[str, tuple[list[tuple[str, str]], str, str]] = {
         "corporations.SM.home",
         "The tiles cannot join the home of SM, Southmoor (E3), to another stop.",
     ),
+    "a destination between lakes": (
+        [
+            ("D4: {kind: city, name: Slateford, cities: 1}", "D4: {kind: lake}"),
+            ("D2: {kind: clear}", "D2: {kind: lake}"),
+            SIDES,
+            ("home: [A3],", "home: [A3], destination: {hexes: [E3]},"),
+        ],
+        "corporations.NW.destination",
+        "The tiles cannot join Northwich (A3) to the destination of NW, Southmoor (E3).",
+    ),
     "a stop that no track reaches": (
         [
             ("D4: {kind: city, name: Slateford, cities: 1}", "D4: {kind: lake}"),
@@ -184,6 +194,13 @@ STILL: dict[str, tuple[list[tuple[str, str]], str, str]] = {
         "floating",
         "NW gets at most $80 when it floats, which does not pay the cheapest train (2, $100).",
     ),
+    "too little capital before a destination": (
+        [("price_multiple: 10, unsold: ipo}",
+          "unsold: ipo}\ncapitalisation: [{kind: escrow, paid_at_once: 1}]"),
+         ("home: [A3],", "home: [A3], destination: {hexes: [E3]},")],
+        "floating",
+        "NW gets at most $80 when it floats, which does not pay the cheapest train (2, $100).",
+    ),
     "a price beyond the chart": (
         [("ending: {bank_empty: finish the set of operating rounds}",
           "ending: {bank_empty: finish the set of operating rounds, share_price: 400}")],
@@ -208,6 +225,7 @@ def record_of(board: Board, ending: str = "bank", **seen: set[str]) -> GameRecor
     whole: dict[str, Any] = {
         "tile": set(board.tiles),
         "floated": set(board.corporation),
+        "reached": set(board.corporation),
         "train": set(board.train),
         "rusted": {train.name for train in board.trains if train.rusts_on},
         "phase": set(board.phase),
@@ -227,6 +245,7 @@ def record_of(board: Board, ending: str = "bank", **seen: set[str]) -> GameRecor
     [
         ("tile", {"7", "8"}, "tiles.9", "No corporation laid it in 2 random games."),
         ("floated", {"NW", "GH", "WB"}, "corporations.SM", "It did not float in 2 random games."),
+        ("reached", {"GH"}, "corporations.NW.destination", "It did not reach it in 2 random games."),
         ("train", {"2", "3", "4", "5"}, "trains.D", "No corporation bought one in 2 random games."),
         ("rusted", {"2", "4"}, "trains.3.rusts_on", "It did not rust in 2 random games."),
         ("phase", {"3", "4", "5"}, "phases.D", "It did not begin in 2 random games."),
@@ -250,6 +269,7 @@ def test_what_no_game_reached_is_a_finding(kind: str, names: set[str], key: str,
     board = board_of(
         ("bank: 2400", "bank: 2400\nstation_tokens: {none_on: [C5]}"),
         ("cost: 50, revenue: 10", f"cost: 50, revenue: 10, hexes: [A5], {powers}"),
+        ("home: [A3],", "home: [A3], destination: {hexes: [E3]},"),
     )
     games = [record_of(board), record_of(board)]
     assert [*game_findings(board, games)] == []

@@ -74,8 +74,8 @@ def loan_turn(state: State) -> LoanTurn:
 
 def forget_turn(ctx: Context, corp: Corporation) -> None:
     """Clear the loans of the operating turn that has ended."""
-    assert isinstance(ctx.state, StateWithLoans)
-    ctx.state.turn = LoanTurn()
+    assert loan_turn(ctx.state) is not None
+    ctx.state.turn = LoanTurn()  # type: ignore[attr-defined]
 
 
 def wait_for(ctx: Context, decision: LoanChoice | Debt) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from trunkline.util.messages import gettext_noop, translated
+from trunkline.engine.board import Board, Capitalisation
+from trunkline.util.messages import gettext, gettext_noop, ngettext, translated
 
 TEXTS: Final = (
     # Translators: The colours of tiles, as in "yellow and green track".
@@ -38,6 +39,22 @@ TEXTS: Final = (
 def board_text(text: str) -> str:
     """Return a word or a phrase of a board file in the language of the reader."""
     return translated(text) if text in _known else text
+
+
+def capital_text(board: Board, row: Capitalisation) -> str:
+    """Return a kind of capital as a phrase in the language of the reader."""
+    if row.text:
+        return board_text(row.text)
+    if row.kind == "escrow":
+        return ngettext(
+            "the first share paid to the company, the rest held until its destination is reached",
+            "the first {count} shares paid to the company, the rest held until its destination is reached",
+            row.shares_at_once,
+        )
+    if row.kind == "incremental":
+        return gettext("every initial share paid to the company")
+    multiple = board.floating.price_multiple if board.floating else 0
+    return gettext("{multiple} x the share price when it floats, nothing after", multiple=multiple)
 
 
 _known: Final = frozenset(TEXTS)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from trunkline.engine.board import Board, BoardCorporation, Floating, TileType
+from trunkline.engine.capital.schemes import ESCROW, FULL
 from trunkline.lab.title_check.finding import Finding
 from trunkline.lab.title_check.track_search import TrackSearch
 from trunkline.util.enumeration import listed
@@ -115,7 +116,7 @@ def _money(board: Board) -> Iterator[Finding]:
                 f"${_to_float(stuck[0], floating) * par} at the lowest par price.",
             )
     for each in board.corporations:
-        factor = _to_float(each, floating) if floating.capital else floating.price_multiple
+        factor = _pars_at_float(board, each, floating)
         capital = factor * max(board.par_values) - floating.fee
         if capital < cheapest.price:
             text = (
@@ -124,6 +125,17 @@ def _money(board: Board) -> Iterator[Finding]:
             )
             yield Finding(("floating",), text)
             break
+
+
+def _pars_at_float(board: Board, corporation: BoardCorporation, floating: Floating) -> int:
+    """Return how many times its par price a corporation gets when it floats with the first trains on sale."""
+    row = next(iter(board.capitalisation), None)
+    needed = _to_float(corporation, floating)
+    if row is not None and row.kind == ESCROW and corporation.destination is not None:
+        return min(needed, row.shares_at_once)
+    if floating.capital or (row is not None and row.kind != FULL):
+        return needed
+    return floating.price_multiple
 
 
 def _president(corporation: BoardCorporation) -> int:

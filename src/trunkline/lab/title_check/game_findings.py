@@ -27,7 +27,7 @@ from trunkline.lab.title_check.finding import Finding
 from trunkline.util.subprocesses import map_ordered
 
 TILE, FLOATED, TRAIN, RUSTED, PHASE = "tile", "floated", "train", "rusted", "phase"
-PAR, PRIVATE, RULE, BROKE = "par", "private", "rule", "bank"
+PAR, PRIVATE, RULE, BROKE, REACHED = "par", "private", "rule", "bank", "reached"
 LAID, TOKEN, EXCHANGED, GIVEN, OWNED = "lay", "token", "exchange", "given", "owned"
 """The kinds of uses of a private's power."""
 SEEN: Final[dict[type[Event], tuple[str, str]]] = {
@@ -37,6 +37,7 @@ SEEN: Final[dict[type[Event], tuple[str, str]]] = {
     events.TrainsObsolete: (RUSTED, "type"),
     events.PhaseBegan: (PHASE, "phase"),
     events.Started: (PAR, "par"),
+    events.DestinationReached: (REACHED, "corp"),
     private_events.PrivateBought: (PRIVATE, "private"),
     private_events.PrivateGiven: (PRIVATE, "private"),
     private_events.PrivateExchanged: (EXCHANGED, "private"),
@@ -158,6 +159,9 @@ def _never_seen(board: Board, games: Sequence[GameRecord]) -> Iterator[Finding]:
         yield Finding(("tiles", name), f"No corporation laid it {count}.")
     for place, _ in missing(FLOATED, [each.id for each in board.corporations]):
         yield Finding(("corporations", place), f"It did not float {count}.")
+    for place, each in missing(REACHED, [each.id for each in board.corporations]):
+        if board.corporation[each].destination is not None:
+            yield Finding(("corporations", place, "destination"), f"It did not reach it {count}.")
     unsold = missing(TRAIN, [train.name for train in board.trains])
     for place, _ in unsold:
         yield Finding(("trains", place), f"No corporation bought one {count}.")

@@ -6,7 +6,7 @@ A way that is found is a proof: its tiles fit, and the box has enough of them.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from trunkline.engine.board import Board
@@ -32,6 +32,7 @@ def map_findings(board: Board) -> Iterator[Finding]:
         )
         return
     yield from _homes(board, search)
+    yield from _destinations(board, search)
     yield from _apart(board, search)
     yield from _crossing(board, search)
 
@@ -41,11 +42,34 @@ def _homes(board: Board, search: TrackSearch) -> Iterator[Finding]:
     for place, corporation in enumerate(board.corporations):
         if any(_joined(search, home, _others(search, home)) for home in corporation.home):
             continue
-        names = " or ".join(board.place_name(home) for home in corporation.home)
+        names = _names(board, corporation.home)
         yield Finding(
             ("corporations", place, "home"),
             f"The tiles cannot join the home of {corporation.id}, {names}, to another stop.",
         )
+
+
+def _destinations(board: Board, search: TrackSearch) -> Iterator[Finding]:
+    """Yield the destinations that no track joins to the start of their route."""
+    for place, corporation in enumerate(board.corporations):
+        goal = corporation.destination
+        if goal is None:
+            continue
+        starts = (goal.start,) if goal.start else corporation.home
+        budget = Budget()
+        if any(search.way(start, [*goal.hexes], budget) is not None for start in starts):
+            continue
+        text = f"join {_names(board, starts)} to the destination of {corporation.id}"
+        yield Finding(
+            ("corporations", place, "destination"),
+            f"The tiles cannot {text}, {_names(board, goal.hexes)}."
+            if budget.left >= 0
+            else f"{UNPROVEN}: that the tiles can {text}.",
+        )
+
+
+def _names(board: Board, hexes: Iterable[str]) -> str:
+    return " or ".join(map(board.place_name, hexes))
 
 
 def _apart(board: Board, search: TrackSearch) -> Iterator[Finding]:

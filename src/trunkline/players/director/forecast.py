@@ -6,11 +6,12 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from typing import Any, Final, TypeVar, cast
 
+from trunkline.engine.capital import at_float
 from trunkline.engine.kernel import chart, depot, shares
 from trunkline.engine.kernel.action import BuyTrain, SellShares
 from trunkline.engine.kernel.choice import Amounts
 from trunkline.engine.kernel.state import BANK, POOL, Corporation
-from trunkline.engine.steps import round_sequence
+from trunkline.engine.steps import floating, round_sequence
 from trunkline.players.director.upgrade_potential import UpgradeAwarePotential
 from trunkline.players.network_potential import NetworkPotential
 from trunkline.players.valuation import MOST_ROUNDS, PositionValuation, random_preference
@@ -240,7 +241,11 @@ class Forecast(PositionValuation):
 
         Its president is assumed to buy more shares, with ``less`` dollars deducted from the president's cash.
         """
-        facts = self.ctx.title.board.floating
+        board = self.ctx.title.board
+        facts = board.floating
+        if board.capitalisation and facts is not None:
+            sold = max(corp.sold, floating.needed(self.ctx, corp))
+            return corp.cash if self.floated(corp) else at_float.expected(self.ctx, corp, corp.par, sold)
         if facts is not None and not facts.capital:
             return corp.cash if self.floated(corp) else facts.price_multiple * corp.par - facts.fee
         president = self.state.players.get(corp.president)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from trunkline.engine.capital import at_float
 from trunkline.engine.kernel import shares
 from trunkline.engine.kernel.refusal import passes
 from trunkline.engine.kernel.state import Corporation
@@ -82,7 +83,10 @@ def stake(forecast: Forecast, corp: Corporation, par: int, cash: int, freed: int
 
 def capital(forecast: Forecast, corp: Corporation, par: int, sold: int) -> int:
     """Return the starting capital of a company after ``sold`` shares at ``par``, in dollars."""
-    facts = forecast.ctx.title.board.floating
+    board = forecast.ctx.title.board
+    facts = board.floating
+    if board.capitalisation and facts is not None:
+        return at_float.expected(forecast.ctx, corp, par, sold)
     if facts is None or facts.capital == floating.SHARES_SOLD:
         return sold * par
     return facts.price_multiple * par - facts.fee

@@ -57,7 +57,7 @@ from trunkline.engine.steps.emergency_money import EmergencyMoney
 from trunkline.engine.steps.par_of_gift import OpeningPrice, take_gift
 from trunkline.engine.steps.running import RunTrainsStep
 from trunkline.engine.track.map_index import map_tables
-from trunkline.titles.declared import loan_steps, private_powers, rule_texts
+from trunkline.titles.declared import capital_steps, loan_steps, private_powers, rule_texts
 from trunkline.titles.declared.switches import Switches
 from trunkline.titles.declared.title_file import TitleFile
 
@@ -107,17 +107,9 @@ def _build(board: Board, about: About, switches: Switches, rules: Mapping[str, R
         rounds=rounds,
         turn_steps=operating_round.steps,
         decisions=_decisions(announced) | loan_steps.decisions(board, switches, _emergency(board)),
-        policies=loan_steps.with_policies(board, _policies(board, switches, runs)),
-        reactions=loan_steps.with_reactions(
-            board,
-            Hooks(
-                offering_sold=(floating.sold,),
-                train_bought=(private_powers.train_bought,),
-                phase_began=(private_powers.phase_began, *_obsolescence(board)),
-                operating_round_ended=_exports(switches),
-            ),
-        ),
-        state=loan_steps.state(board),
+        policies=_policies(board, switches, runs),
+        reactions=_reactions(board, switches),
+        state=capital_steps.state(board),
         setup=partial(_setup, board, switches),
         kind_rules={
             actions.BuyPrivate: "private.trade",
@@ -213,7 +205,7 @@ def _decisions(announced: bool) -> dict[type[Decision], Step]:
 
 
 def _policies(board: Board, switches: Switches, runs: str) -> Policies:
-    return Policies(
+    policies = Policies(
         worth=shares.worth,
         privates_count=switches.privates_at_end == "cost",
         certificate_limit=certificate_limits.after_closings,
@@ -225,6 +217,17 @@ def _policies(board: Board, switches: Switches, runs: str) -> Policies:
         routes=private_powers.routes,
         terrain=private_powers.terrain(board),
     )
+    return capital_steps.with_policies(board, loan_steps.with_policies(board, policies))
+
+
+def _reactions(board: Board, switches: Switches) -> Hooks:
+    """Return the reactions to events."""
+    reactions = Hooks(
+        train_bought=(private_powers.train_bought,),
+        phase_began=(private_powers.phase_began, *_obsolescence(board)),
+        operating_round_ended=_exports(switches),
+    )
+    return capital_steps.with_reactions(board, loan_steps.with_reactions(board, reactions))
 
 
 def _price_move(board: Board, switches: Switches) -> obsolescence.Move:
@@ -259,7 +262,7 @@ def _setup(board: Board, switches: Switches, options: Options) -> State:
     players = options.players
     values = board.players[len(players)]
     cash, used = values.cash, values.privates or tuple(board.private)
-    state = loan_steps.state(board)(
+    state = capital_steps.state(board)(
         title=board.title,
         players={name: Player(name, cash) for name in players},
         privates={each.id: Private(each.id, each.cost) for each in board.privates if each.id in used},

@@ -18,7 +18,7 @@ from trunkline.engine.board.components import AT_ONCE, FINISH_SET
 from trunkline.engine.kernel.rulebook import Rule
 from trunkline.engine.kernel.shares import FREE_ZONES, UNLIMITED_ZONES
 from trunkline.engine.steps.dividend import SETTLED
-from trunkline.titles.declared import lay_texts, loan_texts, power_texts, price_texts
+from trunkline.titles.declared import capital_texts, lay_texts, loan_texts, power_texts, price_texts
 from trunkline.titles.declared.switches import Switches
 from trunkline.titles.declared.title_file import TitleFile
 from trunkline.util.enumeration import any_of, enumerated
@@ -224,7 +224,12 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
         **_zones(board, switches),
         "pars": enumerated(gettext("${amount}", amount=par) for par in board.par_values),
         "float_percent": str(floating.percent),
-        "capital": gettext(CAPITALS[floating.capital], multiple=floating.price_multiple),
+        "capital": (
+            capital_texts.at_float()
+            if board.capitalisation
+            else gettext(CAPITALS[floating.capital], multiple=floating.price_multiple)
+        ),
+        **capital_texts.words(board),
         "unsold": gettext(UNSOLD[floating.unsold]),
         "payouts": ", ".join(gettext(SETTLED[each]) for each in board.dividends.choices),
         "unowned": gettext(UNOWNED[switches.dividend_to]),

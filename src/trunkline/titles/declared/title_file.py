@@ -11,6 +11,8 @@ from trunkline.engine.board import Board, BoardCorporation, BoardError, board_fr
 from trunkline.engine.board.errors import located
 from trunkline.engine.board.loading import MOST_VALUES, read_text, unreadable
 from trunkline.titles.declared import (
+    capital_checks,
+    capital_steps,
     entry_checks,
     families,
     private_checks,
@@ -48,8 +50,8 @@ SECTIONS: Final[dict[str, type[msgspec.Struct]]] = {"about": About, "switches": 
 NEEDED: Final = ("floating",)
 """Keys that a board may leave out, but not that of a declared title."""
 NOT_YET: Final[dict[type[msgspec.Struct], tuple[str, ...]]] = {
-    Board: ("ferries", "bonuses", "capitalisation", "variants"),
-    BoardCorporation: ("merger", "destination", "alternate_destination"),
+    Board: ("ferries", "bonuses", "variants"),
+    BoardCorporation: ("merger", "alternate_destination"),
 }
 """Keys of boards that need code, by record."""
 _known = tuple(msgspec.json.Decoder(each) for each in SECTIONS.values())
@@ -88,12 +90,13 @@ def title_from(text: str, name: str) -> TitleFile:
         _check(board)
         entry_checks.check(board)
         private_checks.check(board)
+        capital_checks.check(board)
         assert isinstance(switches, Switches)
         switch_checks.check(board, switches)
     except BoardError as error:
         raise families.faulty(name, text, error) from error
     assert isinstance(about, About)
-    return TitleFile(private_powers.completed(board), about, switches)
+    return TitleFile(capital_steps.completed(private_powers.completed(board)), about, switches)
 
 
 def _section(key: str, data: Any, kind: type[msgspec.Struct]) -> msgspec.Struct:

@@ -10,7 +10,7 @@ from trunkline.engine.kernel.state import POOL, TREASURY, Corporation
 from trunkline.engine.kernel.state_json import has_treasury_shares
 from trunkline.engine.mechanisms import bonds
 from trunkline.engine.steps import floating
-from trunkline.game.wording.board_texts import board_text
+from trunkline.game.wording.board_texts import board_text, capital_text
 from trunkline.util.messages import gettext, gettext_noop, ngettext
 from trunkline.web.games.game_tree import Moment
 from trunkline.web.presenters import markets
@@ -136,8 +136,9 @@ def _capital(ctx: Context, corp: Corporation) -> Iterator[Fact]:
     funding = ctx.title.policies.funding(ctx, corp)
     if funding.way:
         ways = ctx.title.board.capitalisation
-        way = next((each.text for each in ways if funding.way.startswith(each.kind)), "")
-        yield Fact(gettext("Capital"), board_text(way or funding.way))
+        way = next((each for each in ways if funding.way.startswith(each.kind)), None)
+        text = capital_text(ctx.title.board, way) if way else board_text(funding.way)
+        yield Fact(gettext("Capital"), text)
     if funding.escrow:
         yield Fact(gettext("Escrow"), dollars(funding.escrow))
 

@@ -10,6 +10,7 @@ import trunkline
 from titles.declared.conftest import Add, IsleScene
 from trunkline import UsageError
 from trunkline import actions as A
+from trunkline.cli.terminal.holdings import corporation_lines
 from trunkline.engine.capital.at_float import expected
 from trunkline.engine.kernel.events import DestinationReached
 from trunkline.engine.steps import elimination
@@ -163,6 +164,7 @@ def test_the_card_of_a_corporation_shows_its_destination(add: Add) -> None:
     assert facts["Destination"] == "Gullhaven (A7), not reached"
     assert facts["Escrow"] == "$160"
     assert facts["Capital"].startswith("the first 5 shares paid to the company, the rest held until")
+    assert corporation_lines(here.game)[1].endswith("to Gullhaven (A7), new")
     rows = here.game.board.capitalisation
     assert [capital_text(here.game.board, row) for row in rows[1:]] == [
         "every initial share paid to the company",

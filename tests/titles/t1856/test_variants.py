@@ -9,6 +9,7 @@ from scenes import Scene
 from trunkline import actions as A
 from trunkline.engine.kernel import depot
 from trunkline.engine.kernel.state import BANK, OUT, POOL
+from trunkline.web.presenters.corporations import companies
 
 ALTERNATE = ("alternate_destinations",)
 TYPE_8 = ("type8",)
@@ -49,6 +50,9 @@ def test_london_releases_the_escrow_of_lps_only_in_the_variant(variants: tuple[s
     scene = Scene(variants=variants)
     scene.started("LPS", "P1", {"P1": 6}, capital="escrow")
     scene.escrow("LPS", 100)
+    card = next(each for each in companies(scene.table, []) if each.id == "LPS")
+    assert card.destination is not None
+    assert card.destination.name == ("London" if paid else "St. Thomas")
     scene.tiles(TO_LONDON)
     scene.phase(2)
     scene.turn("LPS")

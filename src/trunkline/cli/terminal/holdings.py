@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from trunkline.engine.capital.schemes import ESCROW
 from trunkline.engine.kernel import chart, depot, shares
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.state import BANK, POOL, Corporation
@@ -94,7 +95,7 @@ def _columns(game: Game) -> dict[str, Callable[[Corporation], str]]:
         "par": lambda corp: f"${corp.par:,}",
         "cash": lambda corp: f"${corp.cash:,}",
     }
-    if any(way.kind == "escrow" for way in board.capitalisation):
+    if any(way.kind == ESCROW for way in board.capitalisation):
         columns["escrow"] = lambda corp: _escrow(t, corp)
     if board.loans is not None:
         columns["loans"] = lambda corp: str(corp.loans or "-")
@@ -205,8 +206,11 @@ def _more(game: Game, corp: Corporation) -> str:
     t = Context(game.title, game.shared_state)
     marked = ((train, t.title.policies.train_mark(t, train)) for train in t.state.trains_at(corp.id))
     parts += [f"{depot.train_phrase(train)} {mark}" for train, mark in marked if mark]
-    if game.title.policies.funding(t, corp).reached:
+    funding, goal = game.title.policies.funding(t, corp), game.title.policies.destination(t, corp)
+    if funding.reached:
         parts.append("at its destination")
+    elif funding.way == ESCROW and goal is not None:
+        parts.append(f"to {goal.name} ({', '.join(goal.hexes)})")
     if not game.title.policies.operates(t, corp):
         parts.append("not floated")
     elif not corp.operated:

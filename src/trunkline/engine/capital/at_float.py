@@ -43,7 +43,7 @@ def expected(ctx: Context, corp: Corporation, par: int, sold: int) -> int:
     way = funding.way or scheme(ctx)
     if way == FULL:
         return _multiple(ctx) * par - _fee(ctx)
-    if way == ESCROW and ctx.title.board.corporation[corp.id].destination is None:
+    if way == ESCROW and ctx.title.policies.destination(ctx, corp) is None:
         way = INCREMENTAL
     here = Funding(way, reached=funding.reached)
     return max(0, split_by(ctx.title.board, here, 0, sold, sold * par)[0] - _fee(ctx)) if sold else 0

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar, TypeVarTuple
 
-from trunkline.engine.board import Board, Phase
+from trunkline.engine.board import Board, Destination, Phase
 from trunkline.engine.kernel.action import ON_RECORD, Action
 from trunkline.engine.kernel.decisions import Decision
 from trunkline.engine.kernel.events import Event
@@ -102,6 +102,11 @@ def _most_loans(ctx: Context, corp: Corporation) -> int | None:
     return None if loans is None else loans.maximum
 
 
+def _printed_destination(ctx: Context, corp: Corporation) -> Destination | None:
+    """Return the destination printed for the corporation."""
+    return ctx.title.board.corporation[corp.id].destination
+
+
 @dataclass(frozen=True)
 class Policies:
     """Small questions that titles answer differently. Percentages and dollars are ints."""
@@ -139,6 +144,8 @@ class Policies:
     counts_reduction: Callable[[Context, str], bool] = lambda ctx, player: False
     """True if the reactions to a sale of this player need its reduction of the excess over the limits."""
     funding: Callable[[Context, Corporation], Funding] = lambda ctx, corp: Funding()
+    destination: Callable[[Context, Corporation], Destination | None] = _printed_destination
+    """Its destination in this game, or None."""
     figures: Figures = NO_FIGURES
     """Figures that only this title has."""
     loan_limit: Callable[[Context, Corporation], int | None] = _most_loans

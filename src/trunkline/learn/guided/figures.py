@@ -204,13 +204,13 @@ def _escrow(seen: Seen, corp: Corporation) -> int | None:
 
 
 def _destination(seen: Seen, corp: Corporation) -> str | None:
-    goal = seen.ctx.title.board.corporation[corp.id].destination
+    goal = seen.game.title.policies.destination(seen.ctx, corp)
     funding = seen.game.title.policies.funding(seen.ctx, corp)
     return None if goal is None or funding.reached or not funding.way else goal.name
 
 
 def _destination_hex(seen: Seen, corp: Corporation) -> str | None:
-    goal = seen.ctx.title.board.corporation[corp.id].destination
+    goal = seen.game.title.policies.destination(seen.ctx, corp)
     return None if goal is None or _destination(seen, corp) is None else goal.hexes[0]
 
 

@@ -47,7 +47,7 @@ def _lay(forecast: Forecast, action: actions.LayTile) -> Iterator[Term]:
     yield Term("runs", gain * rounds)
     shortfall = forecast.cached(_track_shortfall, corp.id)
     yield Term("reach", (0.5 + 1.5 * shortfall) * rounds * forecast.reach(corp).gain(action))
-    goal = forecast.ctx.title.board.corporation[corp.id].destination
+    goal = forecast.ctx.title.policies.destination(forecast.ctx, corp)
     funding = forecast.ctx.title.policies.funding(forecast.ctx, corp)
     if goal is not None and funding.escrow and not funding.reached:
         nearer = forecast.reach(corp).to(goal.hexes) - forecast.reach(corp).to(goal.hexes, action)

@@ -284,6 +284,7 @@ def _policies(steps: Steps, runs: str) -> Policies:
         counts_reduction=sales.counts_reduction if reading.excess_waits else lambda ctx, player: False,
         odd_percent=sales.odd_percent,
         funding=funds,
+        destination=steps.escrow.destinations.of,
         figures=FIGURES,
         loan_limit=government_loans.limit,
         extra_trains=cgr_borrowing.borrowed,

@@ -72,7 +72,7 @@ def _loans(ctx: Context, corp: Corporation) -> LoanFacts | None:
 
 
 def _destination(ctx: Context, corp: Corporation) -> DestinationFacts | None:
-    goal = ctx.title.board.corporation[corp.id].destination
+    goal = ctx.title.policies.destination(ctx, corp)
     reached = ctx.title.policies.funding(ctx, corp).reached
     return None if goal is None else DestinationFacts(goal.name, tuple(goal.hexes), reached)
 

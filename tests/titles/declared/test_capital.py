@@ -135,6 +135,14 @@ def test_a_route_may_begin_elsewhere(add: Add) -> None:
     assert scene().tiles("B6:57:0 A7:57:0").start(shares=7).money() == (560, 0)
 
 
+@pytest.mark.parametrize(("choice", "reached"), [("false", True), ("true", False)])
+def test_one_hex_of_a_home_that_is_one_station_is_enough(add: Add, choice: str, reached: bool) -> None:
+    home = f"home: [A3, E7], home_choice: {choice}, destination: {{hexes: [A7]}},"
+    add(table("{kind: escrow}"), ("home: [A3],", home), ("home: [E7],", "home: [D4],"))
+    here = scene().tiles("A3:57:1 A5:9:1 A7:57:1").start()
+    assert here.game.title.policies.funding(here.table, here.corp("NW")).reached == reached
+
+
 def test_a_corporation_without_a_destination_gets_all_money(add: Add) -> None:
     add(*CAPITAL)
     assert scene().start("GH", shares=7).money("GH") == (560, 0)

@@ -34,15 +34,20 @@ class Destinations:
         """Return whether a legal route joins the home token to the destination.
 
         The length of the route and the tokens on it do not matter. Before the home token is placed, each city
-        that it may still take needs such a route.
+        that it may still take needs such a route. On a home of several hexes with one station, any route
+        counts.
         """
         goal = self.of(ctx, corp)
         if goal is None:
             return False
+        facts = ctx.title.board.corporation[corp.id]
         if goal.start or not self.from_token:
-            hexes = (goal.start,) if goal.start else ctx.title.board.corporation[corp.id].home
+            hexes = (goal.start,) if goal.start else facts.home
             return self._connects(ctx, [stop for hex in hexes for stop in _stops_of(ctx, hex)], goal)
-        starts = _home_token(ctx, corp) or home_spots(ctx, corp)
+        placed = _home_token(ctx, corp)
+        starts = placed or home_spots(ctx, corp)
+        if placed or (len(facts.home) > 1 and not facts.home_choice):
+            return self._connects(ctx, starts, goal)
         return bool(starts) and all(self._connects(ctx, [start], goal) for start in starts)
 
     def _connects(self, ctx: Context, starts: list[Spot], goal: Destination) -> bool:

@@ -105,7 +105,7 @@ def _is_tagged(kind: Any, data: Any) -> bool:
 def advice(name: str, known: Iterable[str]) -> str:
     """Return advice on a name that does not exist: the closest known name, or all names if there are few."""
     names = [str(each) for each in known]
-    # In a name of two letters, one equal letter is enough: coordinates and ids are that short.
+    # For a name of two characters, one in common is close enough: many coordinates and ids are that short.
     if close := get_close_matches(name, names, 1, 0.5 if len(name) == 2 else 0.6):
         return gettext("the closest name is {name}", name=close[0])
     if not names:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
@@ -200,10 +200,6 @@ def share_count(certificates: tuple[int, ...]) -> int:
     return 100 // min(certificates)
 
 
-SHARES_AT_ONCE: Final = 5
-"""Shares of a corporation with escrow whose money is not held, if the board does not say otherwise."""
-
-
 class Capitalisation(BoardRecord, frozen=True, kw_only=True):
     """A kind of capital, chosen by the train on sale or by the phase when the company starts."""
 
@@ -230,7 +226,7 @@ class Capitalisation(BoardRecord, frozen=True, kw_only=True):
     @property
     def shares_at_once(self) -> int:
         """Shares of a company with escrow whose money is paid at once."""
-        return SHARES_AT_ONCE if self.paid_at_once is None else self.paid_at_once
+        return 5 if self.paid_at_once is None else self.paid_at_once
 
 
 class Floating(BoardRecord, frozen=True):

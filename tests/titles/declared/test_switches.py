@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import trunkline
-from titles.declared.conftest import Add
+from titles.declared.conftest import Add, IsleScene
 from trunkline import UsageError
 from trunkline import actions as A
+from trunkline.engine.invariants import holdings
 from trunkline.lab.soak.games import Plan, play_all
 from trunkline.titles import rules_of
 
@@ -100,3 +101,18 @@ def test_a_switch_for_privates_needs_privates(add: Add) -> None:
 def test_random_games_in_which_the_first_private_gets_cheaper_pass_all_checks(add: Add) -> None:
     outcomes = list(play_all(Plan(add(switch("first_private_falls: 5")), 2, (2, 3), seed=3)))
     assert [outcome.finding for outcome in outcomes] == [None] * 2
+
+
+@pytest.mark.parametrize("sells", [True, False])
+def test_shares_may_be_sold_before_the_corporation_floats(add: Add, sells: bool) -> None:
+    add(switch("sell_before_operating: true") if sells else ("bank: 2400", "bank: 2400"))
+    here = IsleScene().opened()
+    here.started("NW", "P1", {"P1": 2, "P2": 2}, price=90, operated=False, home=False)
+    here.stock("P2")
+    sale = A.SellShares("P2", "NW", 1)
+    if not sells:
+        here.refused(sale, "sell.not-operated")
+        return
+    here.play(sale)
+    assert here.corp("NW").pool == 1
+    assert [*holdings.floating(here.game.title, here.state)] == []

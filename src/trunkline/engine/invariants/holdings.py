@@ -142,6 +142,8 @@ def floating(title: Title, state: State) -> Iterator[Message]:
     facts = title.board.floating
     if facts is None:
         return
+    t = Context(title, state)
+    bankrupt = any(player.out for player in state.players.values())
     for corp in state.corporations.values():
         floated = corp.started and corp.sold * corp.percent >= facts.percent
         if corp.offering and floated and facts.unsold == OFFERING_STAYS:
@@ -152,7 +154,8 @@ def floating(title: Title, state: State) -> Iterator[Message]:
                 corp=corp.id,
                 count=corp.offering,
             )
-        pool = 0 if any(player.out for player in state.players.values()) else corp.pool
+        # A bankruptcy, or a title whose shares are sold before they operate, brings shares to the pool.
+        pool = 0 if bankrupt or title.policies.may_sell(t, corp) else corp.pool
         if corp.offering and (pool or corp.treasury or corp.cash or corp.operated):
             yield gettext_lazy(
                 "{corp} has not floated and has shares, money or a turn behind it.", corp=corp.id

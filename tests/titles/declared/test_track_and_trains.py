@@ -32,8 +32,8 @@ def test_a_turn_of_a_phase_has_yellow_tiles_or_upgrades(add: Add) -> None:
     here.play(here.lay("NW", "A5:9:1"), here.lay("NW", "B4:9:2"))
     here.refused(here.lay("NW", "A3:14:4"), "track.one-per-turn")
     assert here.game.title.rules["18isle.track.one-per-turn"].rule == (
-        "A corporation lays in phase 2, 4, 5 and D in a turn 1 yellow tile or 1 upgrade. "
-        "A corporation lays in phase 3 in a turn 2 yellow tiles or 1 upgrade."
+        "In phase 2, 4, 5 and D, a turn has 1 yellow tile or 1 upgrade. "
+        "In phase 3, a turn has 2 yellow tiles or 1 upgrade."
     )
 
 
@@ -64,7 +64,7 @@ def test_a_corporation_may_have_lays_of_its_charter(add: Add) -> None:
     here.turn("GH").play(here.lay("GH", "A7:5:0"))
     here.refused(here.lay("GH", "D2:9:2"), "track.one-per-turn")
     assert here.game.title.rules["18isle.track.one-per-turn"].rule.endswith(
-        "NW lays in a turn 2 yellow tiles and no upgrade, in every phase. Each lay after the first costs $25."
+        "A turn of NW has 2 yellow tiles and no upgrade, in every phase. Each lay after the first costs $25."
     )
 
 

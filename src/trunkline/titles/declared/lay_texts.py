@@ -20,17 +20,17 @@ def sentences(board: Board) -> Iterator[str]:
         allowed = _allowed(lays)
         if len(groups) > 1:
             rule = gettext(
-                "A corporation lays in phase {phases} in a turn {allowed}.",
+                "In phase {phases}, a turn has {allowed}.",
                 phases=enumerated(phases),
                 allowed=allowed,
             )
         else:
-            rule = gettext("A corporation lays in a turn {allowed}.", allowed=allowed)
+            rule = gettext("A turn has {allowed}.", allowed=allowed)
         yield f"{rule} {cost}".rstrip()
     for corporation in board.corporations:
         if corporation.tile_lays:
             rule = gettext(
-                "{corp} lays in a turn {allowed}, in every phase.",
+                "A turn of {corp} has {allowed}, in every phase.",
                 corp=corporation.id,
                 allowed=_allowed(corporation.tile_lays),
             )

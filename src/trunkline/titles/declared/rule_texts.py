@@ -18,7 +18,14 @@ from trunkline.engine.board.components import AT_ONCE, FINISH_SET
 from trunkline.engine.kernel.rulebook import Rule
 from trunkline.engine.kernel.shares import FREE_ZONES, UNLIMITED_ZONES
 from trunkline.engine.steps.dividend import SETTLED
-from trunkline.titles.declared import capital_texts, lay_texts, loan_texts, power_texts, price_texts
+from trunkline.titles.declared import (
+    capital_texts,
+    lay_texts,
+    loan_texts,
+    power_texts,
+    price_texts,
+    stock_texts,
+)
 from trunkline.titles.declared.switches import Switches
 from trunkline.titles.declared.title_file import TitleFile
 from trunkline.util.enumeration import any_of, enumerated
@@ -183,7 +190,7 @@ def _phase(board: Board, phase: Phase) -> str:
     limits = gettext(
         "Tiles: {tiles}. Train limit: {limit}. Operating rounds: {rounds}.",
         tiles=enumerated(gettext(COLOURS[each]) for each in phase.tiles),
-        limit=phase.train_limit,
+        limit=stock_texts.train_limit(phase),
         rounds=phase.operating_rounds,
     )
     rusted = [train.name for train in board.trains if set(train.rusts_on) & set(phase.on_train)]
@@ -234,6 +241,7 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
         "payouts": ", ".join(gettext(SETTLED[each]) for each in board.dividends.choices),
         "unowned": gettext(UNOWNED[switches.dividend_to]),
         **price_texts.words(board, switches),
+        **stock_texts.words(board, switches),
         "most_worth": gettext(PRIVATES_AT_END[switches.privates_at_end]),
         "trains": ", ".join(train.name for train in board.trains),
         "plus_trains": _plus_trains(board),

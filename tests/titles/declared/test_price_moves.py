@@ -12,6 +12,7 @@ from trunkline.lab.soak.games import Plan, play_all
 from trunkline.titles import rules_of
 
 SWITCHES = "  must_own_train: with a route\n"
+CLOSED = ("{price: 30}", "{price: 30, zone: closed}")
 LATE = "certificates_late: {3: {2: 8, 3: 6, 4: 5}, 2: {2: 5, 3: 4, 4: 3}}\n"
 
 
@@ -72,7 +73,7 @@ def test_a_private_counts_at_the_end_or_not(add: Add, line: str, dollars: int) -
 
 
 def test_the_certificate_limit_falls_when_a_corporation_closes(add: Add) -> None:
-    add(late(LATE))
+    add(late(LATE), CLOSED)
     here = IsleScene().opened()
     here.floated("NW", "P1", {"P1": 6}, price=90)
     here.floated("GH", "P2", {"P2": 2, "P1": 4}, price=80)
@@ -89,14 +90,30 @@ def test_the_certificate_limit_falls_when_a_corporation_closes(add: Add) -> None
     assert "9 with 4 players. With 3 corporations left: 8 with 2 players, 6 with 3 players" in rule
 
 
-def test_half_dividends(add: Add) -> None:
-    add(("bank: 2400\n", "bank: 2400\ndividends: {choices: [pay, half, withhold]}\n"))
+@pytest.mark.parametrize(
+    ("text", "revenue", "received", "kept", "price"),
+    [
+        # Half of $90 is $45. Half of that is $23, rounded up.
+        ("choices: [pay, half, withhold]", 90, 23, 45, 100),
+        ("choices: [half, withhold]", 90, 23, 45, 100),
+        ("choices: [half]", 90, 23, 45, 100),
+        ("choices: [pay, half], half_rounds_up_to: 20", 90, 30, 30, 100),
+        # Half of $90 is $45, rounded up to $200. The corporation pays no more than it has earned.
+        ("choices: [pay, half], half_rounds_up_to: 200", 90, 45, 0, 100),
+    ],
+)
+def test_half_dividends(add: Add, text: str, revenue: int, received: int, kept: int, price: int) -> None:
+    add(("bank: 2400\n", f"bank: 2400\ndividends: {{{text}}}\n"))
     here = IsleScene().opened()
     here.floated("NW", "P1", {"P1": 5, "P2": 5}, price=90, cash=7)
     cash = here.cash("P2")
-    here.turn("NW", "dividend", revenue=90).play(A.Dividend("P1", "NW", "half"))
-    # Half of $90 is $45. Half of that is $23, rounded up.
-    assert (here.cash("P2") - cash, here.cash("NW"), here.price("NW")) == (23, 52, 100)
+    here.turn("NW", "dividend", revenue=revenue)
+    turn = here.state.operating.turn if here.state.operating else None
+    assert turn is not None
+    # The step asks the president.
+    here.operating_round.steps[turn.step].enter(here.table, turn)
+    here.play(A.Dividend("P1", "NW", "half"))
+    assert (here.cash("P2") - cash, here.cash("NW"), here.price("NW")) == (received, 7 + kept, price)
 
 
 def test_a_par_price_of_a_later_phase(add: Add) -> None:
@@ -133,5 +150,5 @@ def test_random_games_with_other_price_moves_pass_all_checks(add: Add) -> None:
         "sold_out_rises: false",
         "privates_at_end: nothing",
     )
-    outcomes = list(play_all(Plan(add(lines, late(LATE)), 2, (2, 3), seed=1)))
+    outcomes = list(play_all(Plan(add(lines, late(LATE), CLOSED), 2, (2, 3), seed=1)))
     assert [outcome.finding for outcome in outcomes] == [None] * 2

@@ -60,9 +60,9 @@ def never_left(
 
 
 def half_rounded_up(ctx: Context, revenue: int) -> int:
-    """Return half of a revenue in dollars, rounded up to the unit of the board."""
+    """Return half of a revenue in dollars, rounded up to the unit of the board, but not above the revenue."""
     unit = ctx.title.board.dividends.half_rounds_up_to
-    return -(-revenue // (2 * unit)) * unit
+    return min(-(-revenue // (2 * unit)) * unit, revenue)
 
 
 def half_in_dollars(ctx: Context, revenue: int) -> int:
@@ -138,8 +138,11 @@ class DividendStep:
         corp = ctx.state.corporations[turn.corp]
         if corp.closed:
             return
-        if passes(self.check, ctx, turn, Dividend(corp.president, corp.id, PAY)):
-            return
+        for payout in ctx.title.board.dividends.choices:
+            if payout != WITHHOLD and passes(
+                self.check, ctx, turn, Dividend(corp.president, corp.id, payout)
+            ):
+                return
         if not (self.asks_without_revenue and corp.revenue and passes(self.may_pay, ctx, corp, turn)):
             self._settle(ctx, turn, WITHHOLD)
 

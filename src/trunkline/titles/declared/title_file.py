@@ -15,6 +15,7 @@ from trunkline.titles.declared import (
     capital_steps,
     entry_checks,
     families,
+    limit_checks,
     private_checks,
     private_powers,
     switch_checks,
@@ -91,6 +92,7 @@ def title_from(text: str, name: str) -> TitleFile:
         entry_checks.check(board)
         private_checks.check(board)
         capital_checks.check(board)
+        limit_checks.check(board)
         assert isinstance(switches, Switches)
         switch_checks.check(board, switches)
     except BoardError as error:

@@ -88,3 +88,26 @@ def test_the_rules_name_the_zones(add: Add) -> None:
 def test_random_games_with_zones_pass_all_checks(add: Add) -> None:
     outcomes = list(play_all(Plan(add(*ZONES, SEVERAL), 4, (2, 3, 4), seed=1)))
     assert [outcome.finding for outcome in outcomes] == [None] * 4
+
+
+@pytest.mark.parametrize("zone", ["closed", "yellow"])
+def test_a_corporation_closes_in_the_closed_zone(add: Add, zone: str) -> None:
+    limits = "certificates_late: {3: {2: 8, 3: 6, 4: 5}}"
+    late = ("bank: 2400", f"bank: 2400\n{limits}") if zone == "closed" else ("bank: 2400", "bank: 2400")
+    add(("{price: 30}", f"{{price: 30, zone: {zone}}}"), late)
+    here = IsleScene().opened()
+    here.floated("NW", "P1", {"P1": 4, "P2": 6}, price=40, treasury=0, cash=90)
+    here.give_trains("NW", "2")
+    cash, bank, limit = here.cash("P1"), here.state.bank, here.game.title.policies.certificate_limit
+    here.stock("P1").play(A.SellShares("P1", "NW", 1))
+    assert here.cash("P1") == cash + 40
+    if zone == "yellow":
+        assert (here.price("NW"), here.cash("NW"), limit(here.table)) == (30, 90, 11)
+        return
+    corp = here.corp("NW")
+    assert (corp.closed, corp.shares, here.trains("NW"), here.trains(POOL)) == (True, {}, [], [])
+    assert here.state.bank == bank - 40 + 90
+    assert limit(here.table) == 6
+    assert not any(token.corp == "NW" for tokens in here.state.tokens.values() for token in tokens)
+    here.pass_("P1")
+    here.refused(A.StartCorporation("P2", "NW", 60), "corporation.closed")

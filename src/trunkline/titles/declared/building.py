@@ -25,8 +25,10 @@ from trunkline.engine.kernel.registration import About, TitlePackage
 from trunkline.engine.kernel.rulebook import Rule
 from trunkline.engine.kernel.state import (
     OFFERING,
+    OUT,
     POOL,
     TREASURY,
+    Corporation,
     Opening,
     Player,
     Private,
@@ -35,7 +37,7 @@ from trunkline.engine.kernel.state import (
     StockTurn,
 )
 from trunkline.engine.kernel.step import Step
-from trunkline.engine.mechanisms import certificate_limits, obsolescence, train_export
+from trunkline.engine.mechanisms import certificate_limits, closing, obsolescence, train_export
 from trunkline.engine.powers import privates, with_powers
 from trunkline.engine.steps import (
     better_runs,
@@ -208,6 +210,7 @@ def _policies(board: Board, switches: Switches, runs: str) -> Policies:
     policies = Policies(
         worth=shares.worth,
         privates_count=switches.privates_at_end == "cost",
+        closes=lambda ctx, corp: True,
         certificate_limit=certificate_limits.after_closings,
         offering_price=chart.price if switches.ipo_price == "share price" else lambda ctx, corp: corp.par,
         operates=floating.floated,
@@ -225,9 +228,16 @@ def _reactions(board: Board, switches: Switches) -> Hooks:
     reactions = Hooks(
         train_bought=(private_powers.train_bought,),
         phase_began=(private_powers.phase_began, *_obsolescence(board)),
+        closed=(_close,),
         operating_round_ended=_exports(switches),
     )
     return capital_steps.with_reactions(board, loan_steps.with_reactions(board, reactions))
+
+
+def _close(ctx: Context, corp: Corporation) -> None:
+    """Close a corporation whose price has reached the closed zone. Its trains leave the game."""
+    if not corp.closed:
+        closing.close(ctx, corp, OUT)
 
 
 def _price_move(board: Board, switches: Switches) -> obsolescence.Move:

@@ -58,7 +58,7 @@ def with_reactions(board: Board, reactions: Hooks) -> Hooks:
         offering_sold=(sold,),
         tile_laid=(held.tile_laid,),
         home_placed=(held.home_placed,),
-        closed=(escrow.forfeit,),
+        closed=(*reactions.closed, escrow.forfeit),
     )
 
 

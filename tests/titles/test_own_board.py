@@ -91,7 +91,7 @@ FAULTS = {
     ),
     "a price that opens in no phase": (
         changed("{price: 140, par: true, par_from: 6H}", "{price: 140, par: true, par_from: 7H}"),
-        line("chart:"),
+        line("par_from: 6H"),
         "chart, par_from: '7H' is not on the board",
     ),
     "a bank without end": (changed("bank: 12000", f"bank: {10**30}"), line("bank: 12000"), "bank: a number"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -31,8 +32,26 @@ _STRAY: Final = (
 """Python errors that the YAML loader does not catch, on invalid dates, numbers, tags and keys."""
 
 
+_PLAIN_NUMBER: Final = re.compile(r"[-+]?(0|[1-9][0-9_]*)")
+_HINTS: Final = {
+    "found character that cannot start any token": "there is a tab or a special character; indent with "
+    "spaces, and quote texts with special characters",
+    "found a tab character that violates indentation": "there is a tab; indent with spaces",
+    "but found another document": "a line --- or ... divides the file; remove it",
+    "could not find expected ':'": "a key has no colon with a space after it",
+    "did not find expected ',' or '}'": "a comma or a } is missing, or a text with : or # has no quotes",
+    "did not find expected ',' or ']'": "a comma or a ] is missing, or a text with : or # has no quotes",
+    "found undefined alias": "no value before it has this name with &",
+    "second occurrence": "two values have the same name with &",
+}
+"""Descriptions of common faults, by the first words of the parser's own."""
+
+
 class _Loader(_SafeLoader):  # type: ignore[misc, valid-type]
-    """A YAML loader that refuses duplicate keys, which plain YAML would silently overwrite."""
+    """A YAML loader that refuses duplicate keys, which plain YAML would silently overwrite.
+
+    It also refuses numbers such as 0600 and 1:30, which plain YAML reads as 384 and as 90.
+    """
 
     def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
         seen: set[Any] = set()
@@ -49,6 +68,31 @@ class _Loader(_SafeLoader):  # type: ignore[misc, valid-type]
         mapping: dict[Any, Any] = super().construct_mapping(node, deep=deep)
         return mapping
 
+    def construct_yaml_int(self, node: Any) -> int:
+        """Return a whole number that is written in decimal digits."""
+        if isinstance(node, yaml.ScalarNode) and not _PLAIN_NUMBER.fullmatch(node.value):
+            raise yaml.MarkedYAMLError(
+                problem=f"{node.value} is not a plain whole number; write it without a leading 0 or a colon, "
+                "or quote it as a text",
+                problem_mark=node.start_mark,
+            )
+        number: int = super().construct_yaml_int(node)
+        return number
+
+
+_Loader.add_constructor("tag:yaml.org,2002:int", _Loader.construct_yaml_int)
+
+
+def _forbidden_tag(loader: _Loader, node: Any) -> None:
+    """Refuse a value with a tag of its own, such as ``!name``."""
+    tag = node.tag.removeprefix("tag:yaml.org,2002:")
+    raise yaml.MarkedYAMLError(
+        problem=f"{tag} is not a type of value; remove the word with !", problem_mark=node.start_mark
+    )
+
+
+_Loader.add_constructor(None, _forbidden_tag)
+
 
 def reason(error: Exception) -> str:
     """Return the reason why a file cannot be read, in one line."""
@@ -58,7 +102,9 @@ def reason(error: Exception) -> str:
 def fault(error: YamlError) -> tuple[int, str]:
     """Return the line of a fault, from 1, and its description. The line is 0 if it is not known."""
     if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark is not None:
-        parts = (error.problem, error.context)
+        problem = str(error.problem)
+        hint = next((text for start, text in _HINTS.items() if problem.startswith(start)), "")
+        parts = (hint,) if hint else (error.problem, error.context)
         return error.problem_mark.line + 1, ", ".join(part for part in parts if part)
     return 0, reason(error)
 

@@ -172,7 +172,13 @@ def _check_hexes(board: Board) -> None:
         for values in (spot.values, *(stop.values for stop in spot.stops)):
             if values:
                 check_names(f"hex {hex_id}, values", values, value_keys, here)
-                check_names(f"hex {hex_id}, values", value_keys, values, here)
+                if lacking := sorted(value_keys - values.keys()):
+                    text = gettext(
+                        "hex {name}, values: {key} is missing; give a value for each off_board of the phases",
+                        name=hex_id,
+                        key=lacking[0],
+                    )
+                    raise BoardError(text, here)
         if spot.private:
             check_names(f"hex {hex_id}, private", (spot.private,), board.private, here)
 
@@ -370,8 +376,10 @@ def _check_chart(board: Board) -> None:
             pars=pars,
         )
         raise BoardError(text, ("par_values",))
-    opened = (box.par_from for box in board.boxes.values() if box.par_from)
-    check_names("chart, par_from", opened, board.phase, ("chart",))
+    for (row, column), box in board.boxes.items():
+        if box.par_from:
+            where = ("chart", "rows", row, column, "par_from")
+            check_names("chart, par_from", [box.par_from], board.phase, where)
 
 
 def _edges(track: Track) -> list[int]:

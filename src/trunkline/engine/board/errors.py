@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from datetime import date
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
@@ -102,6 +103,11 @@ def _with(text: str, more: str) -> str:
 
 
 def _shown(value: Any) -> str:
+    """Return a value as a file has it, such as null or true."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool | date):
+        return str(value).lower()
     text = repr(value)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
 

@@ -18,6 +18,7 @@ from trunkline.titles.declared import (
     limit_checks,
     private_checks,
     private_powers,
+    section_checks,
     switch_checks,
     tile_catalogue,
 )
@@ -84,6 +85,7 @@ def title_from(text: str, name: str) -> TitleFile:
     try:
         data = families.completed(data)
         missing = tile_catalogue.filled(data)
+        section_checks.check(data, SECTIONS)
         parts = {key: data.pop(key, {}) for key in SECTIONS}
         about, switches = (_section(key, parts[key], kind) for key, kind in SECTIONS.items())
         entry_checks.check_ids(data)

@@ -30,6 +30,7 @@ from trunkline.web.games.view_cache import ViewKey
 from trunkline.web.presenters import (
     corporations,
     emergency,
+    limit_facts,
     maps,
     markets,
     merger,
@@ -43,7 +44,6 @@ from trunkline.web.presenters import round as frame
 from trunkline.web.presenters import trains as depots
 from trunkline.web.presenters.money import dollars
 from trunkline.web.schemas.answers import Version
-from trunkline.web.schemas.corporations import Fact
 from trunkline.web.schemas.log import PERSON
 from trunkline.web.schemas.map import MapFacts, StopSpot
 from trunkline.web.schemas.moment import (
@@ -135,7 +135,7 @@ def view(seen: MomentView, *, brief: bool = False) -> MomentContent:
         trains=tuple(depots.trains(t)),
         pool_trains=tuple(map(depot.train_name, state.trains_at(POOL))),
         tiles_left=supply(game.title.tables, state.tiles),
-        limits=tuple(_limits(t)),
+        limits=tuple(limit_facts.limits(t)),
         decision=decision,
         forms=merger.forms(game),
         formation=merger.shown(seen),
@@ -217,9 +217,10 @@ def _told(seen: MomentView, moment: Moment) -> str:
 
 def _phase(ctx: Context) -> PhaseFacts:
     phase = ctx.phase
+    trains_of_one = ngettext("{count} train a corporation", "{count} trains a corporation", phase.train_limit)
     parts = [
         gettext("{colours} track", colours=all_of(map(board_text, phase.tiles))),
-        ngettext("{count} train a corporation", "{count} trains a corporation", phase.train_limit),
+        "".join([trains_of_one, *(f" ({each})" for each in limit_facts.other_train_limits(ctx))]),
         ngettext("{count} operating round a set", "{count} operating rounds a set", phase.operating_rounds),
     ]
     if phase.buy_privates:
@@ -234,34 +235,6 @@ def _phase(ctx: Context) -> PhaseFacts:
         trains = any_of(gettext("{type}-train", type=name) for name in ahead.on_train if name in types)
         text = gettext("Phase {phase} begins with the first {trains}.", phase=ahead.name, trains=trains)
     return PhaseFacts(phase.name, ctx.state.phase, begun, "; ".join(parts), text)
-
-
-def _limits(ctx: Context) -> Iterator[Fact]:
-    board = ctx.title.board
-    certificates = ctx.title.policies.certificate_limit(ctx)
-    yield Fact(gettext("Certificates"), gettext("{limit} a player", limit=certificates))
-    shares_of_one = gettext("{percent}% a player", percent=board.share_limit)
-    yield Fact(gettext("Shares of one corporation"), shares_of_one)
-    yield Fact(gettext("Pool"), gettext("{percent}% of one corporation", percent=board.pool_limit))
-    yield Fact(gettext("Trains"), gettext("{limit} a corporation", limit=ctx.phase.train_limit))
-    lays = ctx.phase.tile_lays
-    if lays is not None:
-        yellow = ngettext("{count} yellow tile", "{count} yellow tiles", lays.yellow)
-        upgrades = (
-            ngettext("{count} upgrade", "{count} upgrades", lays.upgrades)
-            if lays.upgrades
-            else gettext("no upgrade")
-        )
-        text = gettext("{yellow} or {upgrades} a turn", yellow=yellow, upgrades=upgrades)
-        if lays.lays is not None:
-            together = ngettext("{count} lay", "{count} lays", lays.lays)
-            text = gettext(
-                "{lays} a turn, up to {yellow} and {upgrades}",
-                lays=together,
-                yellow=yellow,
-                upgrades=upgrades,
-            )
-        yield Fact(gettext("Track"), text)
 
 
 # -- players

@@ -27,3 +27,9 @@ def test_limits_of_single_corporations_are_shown(add: Add) -> None:
     assert "Track" not in shown
     here.phase("3")
     assert {fact.label: fact.text for fact in limits(here.table)}["Trains"] == "3 a corporation"
+
+
+def test_lays_without_upgrades_are_shown(add: Add) -> None:
+    add((NAME, f"{NAME}, tile_lays: {{yellow: 2, upgrades: 0}}"))
+    shown = {fact.label: fact.text for fact in limits(IsleScene().opened().table)}
+    assert shown["Track"] == "NW: 2 yellow tiles a turn, and no upgrade"

@@ -50,17 +50,16 @@ def _is_in_play(ctx: Context, id: str) -> bool:
 def _track(lays: TileLays) -> str:
     """Return the lays of a turn, and the price of those after the first."""
     yellow = ngettext("{count} yellow tile", "{count} yellow tiles", lays.yellow)
-    upgrades = (
-        ngettext("{count} upgrade", "{count} upgrades", lays.upgrades)
-        if lays.upgrades
-        else gettext("no upgrade")
-    )
-    text = gettext("{yellow} or {upgrades} a turn", yellow=yellow, upgrades=upgrades)
+    upgrades = ngettext("{count} upgrade", "{count} upgrades", lays.upgrades)
     if lays.lays is not None:
         together = ngettext("{count} lay", "{count} lays", lays.lays)
         text = gettext(
             "{lays} a turn, up to {yellow} and {upgrades}", lays=together, yellow=yellow, upgrades=upgrades
         )
+    elif lays.upgrades:
+        text = gettext("{yellow} or {upgrades} a turn", yellow=yellow, upgrades=upgrades)
+    else:
+        text = gettext("{yellow} a turn, and no upgrade", yellow=yellow)
     if lays.next_cost:
         text = gettext("{lays}, ${cost} for each after the first", lays=text, cost=lays.next_cost)
     return text

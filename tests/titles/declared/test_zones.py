@@ -6,6 +6,7 @@ import pytest
 
 from titles.declared.conftest import Add, IsleScene
 from trunkline import actions as A
+from trunkline.cli.terminal.holdings import chart_lines
 from trunkline.engine.kernel.state import POOL
 from trunkline.lab.soak.games import Plan, play_all
 from trunkline.titles import rules_of
@@ -111,3 +112,13 @@ def test_a_corporation_closes_in_the_closed_zone(add: Add, zone: str) -> None:
     assert not any(token.corp == "NW" for tokens in here.state.tokens.values() for token in tokens)
     here.pass_("P1")
     here.refused(A.StartCorporation("P2", "NW", 60), "corporation.closed")
+
+
+def test_the_chart_in_the_terminal_has_each_zone_and_the_par_prices_of_later_phases(add: Add) -> None:
+    add(*ZONES, ("{price: 80, par: true}", '{price: 80, par: true, par_from: "3"}'),
+        ("chart:\n", "chart:\n  zones: {yellow: free, orange: any number, brown: several}\n"))  # fmt: skip
+    here = IsleScene().opened()
+    lines = chart_lines(here.game)
+    assert lines[0].split()[1:7] == ["40b", "45o", "50y", "60p", "70p", "80P"]
+    assert lines[-1] == "p par; P par from a later phase; y free; o any number; b several"
+    assert "80p" in chart_lines(here.phase("3").game)[0]

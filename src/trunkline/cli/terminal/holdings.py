@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from trunkline.engine.board import Box
 from trunkline.engine.capital.schemes import ESCROW
 from trunkline.engine.kernel import chart, depot, shares
 from trunkline.engine.kernel.context import Context
@@ -13,6 +14,7 @@ from trunkline.game import Game
 from trunkline.game.wording.rounds import round_name
 
 OVER = "!"
+ZONE_MARKS = {"yellow": "y", "orange": "o", "brown": "b", "closed": "x"}
 LEFT = ("corp", "trains", "markers", "more")
 """Heads of the columns that are aligned to the left."""
 
@@ -145,14 +147,11 @@ def chart_lines(game: Game) -> list[str]:
     for corp in chart.order(t):
         if corp.cell is not None:
             here.setdefault((corp.cell[0], corp.cell[1]), []).append(corp.id)
-    marks = {"yellow": "y", "brown": "b", "closed": "x"}
+    open_pars = game.title.board.open_pars[t.state.phase]
     wide = 1 + max(4, *(len(corp.id) for corp in game.title.board.corporations))
     lines: list[str] = []
     for row, boxes in enumerate(game.title.board.chart.rows):
-        cells = [
-            "" if box is None else f"{box.price}{'p' if box.par else marks.get(box.zone, '')}"
-            for box in boxes
-        ]
+        cells = ["" if box is None else f"{box.price}{_box_mark(box, open_pars)}" for box in boxes]
         shift = " " * (wide // 2) if game.title.board.chart.has_offset_rows and row % 2 else ""
         lines.append((shift + "".join(f"{cell:<{wide}}" for cell in cells)).rstrip())
         stacks = [here.get((row, column), []) for column in range(len(boxes))]
@@ -162,11 +161,20 @@ def chart_lines(game: Game) -> list[str]:
             ).rstrip()
             for level in range(max(map(len, stacks)))
         ]
+    legend = ["p par"]
+    if len(open_pars) < len(game.title.board.par_values):
+        legend.append("P par from a later phase")
     zones = game.title.board.chart.zones
-    lines.append(
-        "p par" + "".join(f"; {marks[zone]} {text}" for zone, text in zones.items() if zone in marks)
-    )
+    legend += [f"{ZONE_MARKS[zone]} {text}" for zone, text in zones.items() if zone in ZONE_MARKS]
+    lines.append("; ".join(legend))
     return lines
+
+
+def _box_mark(box: Box, open_pars: Sequence[int]) -> str:
+    """Return the letter of a box of the chart: that of its par price, or else that of its zone."""
+    if box.par:
+        return "p" if box.price in open_pars else "P"
+    return ZONE_MARKS.get(box.zone, "")
 
 
 def table(rows: Sequence[Sequence[str]], alignment: str) -> list[str]:

@@ -175,3 +175,13 @@ def test_a_brown_tile_is_the_first_one_on_printed_green_track(add: Add) -> None:
     here.refused(here.lay("NW", "C5:14:1"), "track.green-where")
     here.play(here.lay("NW", "C5:611:1"))
     assert here.cash("NW") == 100
+
+
+def test_a_late_lay_of_an_unknown_corporation_is_refused(add: Add) -> None:
+    here = scene(add, lays("yellow: 2, upgrades: 1, lays: 2")).phase("3")
+    here.tiles("A3:5:4").turn("NW").play(here.lay("NW", "A5:9:1"))
+    turn = here.state.operating.turn if here.state.operating else None
+    assert turn is not None
+    turn.step = here.STEPS.index("token")
+    here.refused(A.LayTile("P1", "XX", "B4", "9", 2), "or.step-order")
+    here.refused(A.LayTile("P1", "GH", "B4", "9", 2), "or.step-order")

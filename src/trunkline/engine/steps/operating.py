@@ -204,7 +204,8 @@ class OperatingRound:
     def _refuse_late(self, ctx: Context, turn: OperatingTurn, action: Action) -> NoReturn:
         """Refuse an action whose step is over, by that step's own rule if it was used."""
         no_token = turn.token or not ctx.state.corporations[turn.corp].tokens
-        if (isinstance(action, LayTile) and turn.laid) or (isinstance(action, PlaceToken) and no_token):
+        used = (isinstance(action, LayTile) and turn.laid) or (isinstance(action, PlaceToken) and no_token)
+        if used and getattr(action, "corp", "") == turn.corp:
             for step in self.steps:
                 if type(action) in step.kinds:
                     step.check(ctx, turn, action)

@@ -83,6 +83,18 @@ FAULTS = {
         [("chart:\n", "chart:\n  zones: {brown: no limits}\n")],
         "chart.zones: no box of the chart is in the zone brown; leave its text out.",
     ),
+    "a home that is listed twice": (
+        [("home: [A7]", "home: [A7, A7]")],
+        "GH: its home is listed twice; list each hex once.",
+    ),
+    "two homes in one slot": (
+        [("home: [A7]", "home: [A3]")],
+        "GH: its home A3 has no slot left, because NW has its home there; give another hex",
+    ),
+    "privates that close in the first phase": (
+        [('close_on_phase: "5"', 'close_on_phase: "2"')],
+        "private_rules.close_on_phase: 2 is the first phase, in force from the start; give a later one.",
+    ),
     "an end with as many players as begin": (
         [ending("players_left: 2")],
         "ending.players_left: it is 2; give at least 1, and fewer than the 2 players of the smallest game.",

@@ -1,4 +1,4 @@
-"""Checks of limits in a title file: certificates after closings, lays of a turn, half dividends, and ends."""
+"""Checks of limits in a title file: certificates after closings, lays, half dividends, homes and ends."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ def check(board: Board) -> None:
         _check_lays(name, lays, where)
     _check_dividends(board)
     _check_zones(board)
+    _check_homes(board)
+    _check_closing(board)
     _check_ending(board)
 
 
@@ -128,6 +130,52 @@ def _check_zones(board: Board) -> None:
                 "chart.zones: no box of the chart is in the zone {zone}; leave its text out", zone=zone
             )
             raise BoardError(text, ("chart", "zones", zone))
+
+
+def _check_homes(board: Board) -> None:
+    """Raise ``BoardError`` if a home is listed twice, or if its city has too few slots."""
+    at: dict[tuple[str, int], list[str]] = {}
+    for place, corporation in enumerate(board.corporations):
+        where: Where = ("corporations", place, "home")
+        if len(set(corporation.home)) < len(corporation.home):
+            text = gettext("{id}: its home is listed twice; list each hex once", id=corporation.id)
+            raise BoardError(text, where)
+        if corporation.home_choice or corporation.home_stop is None:
+            continue
+        for hex in corporation.home:
+            stops = board.hexes[hex].stops
+            slots = stops[corporation.home_stop].slots if stops else 1
+            others = at.setdefault((hex, corporation.home_stop), [])
+            if len(others) >= max(slots, 1):
+                text = gettext(
+                    "{id}: its home {hex} has no slot left, because {others} has its home there; give "
+                    "another hex or another home_stop",
+                    id=corporation.id,
+                    hex=hex,
+                    others=others[0],
+                )
+                raise BoardError(text, where)
+            others.append(corporation.id)
+
+
+def _check_closing(board: Board) -> None:
+    """Raise ``BoardError`` if privates close in the first phase, which is in force from the start."""
+    first = board.phases[0].name
+    keys: list[tuple[str, str, Where]] = [
+        (private.closes_in_phase, f"{private.id}, closes_in_phase", ("privates", place, "closes_in_phase"))
+        for place, private in enumerate(board.privates)
+    ]
+    if board.privates:
+        where: Where = ("private_rules", "close_on_phase")
+        keys.append((board.private_rules.close_on_phase, ".".join(map(str, where)), where))
+    for phase, key, where in keys:
+        if phase == first:
+            text = gettext(
+                "{key}: {phase} is the first phase, in force from the start; give a later one",
+                key=key,
+                phase=phase,
+            )
+            raise BoardError(text, where)
 
 
 def _check_ending(board: Board) -> None:

@@ -84,7 +84,7 @@ _Loader.add_constructor("tag:yaml.org,2002:int", _Loader.construct_yaml_int)
 
 
 def _forbidden_tag(loader: _Loader, node: Any) -> None:
-    """Refuse a value with a tag of its own, such as ``!name``."""
+    """Refuse a value with a tag, such as ``!name``."""
     tag = node.tag.removeprefix("tag:yaml.org,2002:")
     raise yaml.MarkedYAMLError(
         problem=f"{tag} is not a type of value; remove the word with !", problem_mark=node.start_mark

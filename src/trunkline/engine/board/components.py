@@ -29,7 +29,7 @@ class PlayerCount(BoardRecord, frozen=True):
     cash: int
     """Cash of each player at the start, in dollars."""
     certificates: int
-    """Certificate limit of a player; if there is a late table, only in the phases before it."""
+    """Certificate limit of a player, until that of a late table replaces it, if there is one."""
     privates: tuple[str, ...] = ()
     """Privates used with this number of players; empty: all."""
 

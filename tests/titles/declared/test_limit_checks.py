@@ -95,6 +95,14 @@ FAULTS = {
         [('close_on_phase: "5"', 'close_on_phase: "2"')],
         "private_rules.close_on_phase: 2 is the first phase, in force from the start; give a later one.",
     ),
+    "a train that rusts with an earlier one": (
+        [('rusts_on: ["4"]', 'rusts_on: ["2"]')],
+        "train 2, rusts_on: 2 is not a later type; give one that follows in the list.",
+    ),
+    "bids that no player can pay": (
+        [("bid_increment: 5\n", "bid_increment: 501\n")],
+        "bid_increment: $501 is more than a player has; give at most $500.",
+    ),
     "an end with as many players as begin": (
         [ending("players_left: 2")],
         "ending.players_left: it is 2; give at least 1, and fewer than the 2 players of the smallest game.",

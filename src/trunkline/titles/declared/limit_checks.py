@@ -19,6 +19,8 @@ def check(board: Board) -> None:
     _check_zones(board)
     _check_homes(board)
     _check_closing(board)
+    _check_rusting(board)
+    _check_bids(board)
     _check_ending(board)
 
 
@@ -176,6 +178,35 @@ def _check_closing(board: Board) -> None:
                 phase=phase,
             )
             raise BoardError(text, where)
+
+
+def _check_rusting(board: Board) -> None:
+    """Raise ``BoardError`` if a train rusts with a type that is sold before it, or with its own."""
+    sold: set[str] = set()
+    for place, train in enumerate(board.trains):
+        sold.add(train.name)
+        for key, others in (("rusts_on", train.rusts_on), ("obsolete_on", train.obsolete_on)):
+            for other in others:
+                if other in sold:
+                    text = gettext(
+                        "train {name}, {key}: {other} is not a later type; give one that follows in the list",
+                        name=train.name,
+                        key=key,
+                        other=other,
+                    )
+                    raise BoardError(text, ("trains", place, key))
+
+
+def _check_bids(board: Board) -> None:
+    """Raise ``BoardError`` if no player has the money for the lowest bid on a private."""
+    richest = max(each.cash for each in board.players.values())
+    if board.privates and board.bid_increment is not None and board.bid_increment > richest:
+        text = gettext(
+            "bid_increment: ${amount} is more than a player has; give at most ${cash}",
+            amount=board.bid_increment,
+            cash=richest,
+        )
+        raise BoardError(text, ("bid_increment",))
 
 
 def _check_ending(board: Board) -> None:

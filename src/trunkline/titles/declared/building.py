@@ -219,6 +219,7 @@ def _policies(board: Board, switches: Switches, runs: str) -> Policies:
         best_run_binds=lambda ctx, corp: runs == "best",
         routes=private_powers.routes,
         terrain=private_powers.terrain(board),
+        private_weight=2 if board.private_rules.counts_as_certificate else 0,
     )
     return capital_steps.with_policies(board, loan_steps.with_policies(board, policies))
 

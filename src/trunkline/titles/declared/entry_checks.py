@@ -1,4 +1,4 @@
-"""Checks of single entries of a title file: ids, cities and towns, homes and trains."""
+"""Checks of single entries of a title file: ids, cities and towns, corporations, phases and trains."""
 
 from __future__ import annotations
 
@@ -6,10 +6,15 @@ from typing import Any, Final
 
 from trunkline.engine.board import Board, BoardError
 from trunkline.engine.board.errors import Where, check_names
+from trunkline.util.enumeration import enumerated
 from trunkline.util.messages import gettext
 
 LISTS: Final = {"privates": "id", "corporations": "id", "trains": "name", "phases": "name"}
 """Lists of a title file, and the key that names their entries."""
+BARE: Final = ("clear", "lake", "impassable")
+"""Kinds of hexes without a city or a town."""
+WHOLE: Final = 100
+"""All shares of a corporation, in percent."""
 
 
 def check_ids(data: dict[Any, Any]) -> None:
@@ -31,11 +36,15 @@ def check_ids(data: dict[Any, Any]) -> None:
 
 def check(board: Board) -> None:
     """Raise ``BoardError`` if an entry of the board could never work."""
+    if not board.corporations:
+        raise BoardError(gettext("corporations: the title has none; give it at least one"), ("corporations",))
     _check_stops(board)
     _check_homes(board)
-    _check_trains(board)
-    _check_chart(board)
     _check_certificates(board)
+    _check_tokens(board)
+    _check_phases(board)
+    _check_trains(board)
+    _check_late_limits(board)
 
 
 def _check_stops(board: Board) -> None:
@@ -51,6 +60,16 @@ def _check_stops(board: Board) -> None:
                 key=key,
             )
             raise BoardError(text, ("hexes", name))
+        if hex.kind in BARE and hex.cities + hex.towns:
+            key = "cities" if hex.cities else "towns"
+            text = gettext(
+                "hex {name}: it has {key}, but its kind is {kind}; give kind: {wanted}",
+                name=name,
+                key=key,
+                kind=hex.kind,
+                wanted="city" if hex.cities else "town",
+            )
+            raise BoardError(text, ("hexes", name, "kind"))
 
 
 def _check_homes(board: Board) -> None:
@@ -71,13 +90,83 @@ def _check_homes(board: Board) -> None:
                 raise BoardError(text, ("corporations", place, "home_stop"))
 
 
+def _check_certificates(board: Board) -> None:
+    """Raise ``BoardError`` if certificates are no whole shares, or if the president's is not the largest."""
+    for place, corporation in enumerate(board.corporations):
+        where: Where = ("corporations", place, "shares")
+        smallest = min(corporation.shares)
+        if any(percent % smallest for percent in (WHOLE, *corporation.shares)):
+            text = gettext(
+                "{id}: its smallest certificate is a share of {percent}%; the others, and 100%, must be a "
+                "multiple of it",
+                id=corporation.id,
+                percent=smallest,
+            )
+            raise BoardError(text, where)
+        if corporation.shares[0] < max(corporation.shares):
+            text = gettext(
+                "{id}: the president's certificate, {first}%, is the first one; no other may be larger",
+                id=corporation.id,
+                first=corporation.shares[0],
+            )
+            raise BoardError(text, where)
+
+
+def _check_tokens(board: Board) -> None:
+    """Raise ``BoardError`` if a corporation has no home token, or if it may not go to its home."""
+    barred = board.station_tokens.none_on
+    check_names("station_tokens.none_on", barred, board.hexes, ("station_tokens", "none_on"))
+    for place, corporation in enumerate(board.corporations):
+        if not corporation.tokens:
+            text = gettext("{id}: it needs a token for its home, such as tokens: [0]", id=corporation.id)
+            raise BoardError(text, ("corporations", place, "tokens"))
+        for hex in corporation.home:
+            if hex in barred:
+                text = gettext(
+                    "station_tokens.none_on: {hex} is the home of {id}", hex=hex, id=corporation.id
+                )
+                raise BoardError(text, ("station_tokens", "none_on"))
+
+
+def _check_phases(board: Board) -> None:
+    """Raise ``BoardError`` if a phase has a train limit of an unknown corporation, or if no payout exists."""
+    for place, phase in enumerate(board.phases):
+        where: Where = ("phases", place, "train_limit_of")
+        check_names(f"phase {phase.name}, train_limit_of", phase.train_limit_of, board.corporation, where)
+    if not board.dividends.choices:
+        text = gettext("dividends.choices: it is empty; list at least one of pay, half and withhold")
+        raise BoardError(text, ("dividends", "choices"))
+
+
 def _check_trains(board: Board) -> None:
-    """Raise ``BoardError`` if a train needs an unknown type, or if a discount pays all of its price."""
+    """Raise ``BoardError`` if a train can never be sold, rusts although it is permanent, or costs nothing."""
+    order = {train.name: place for place, train in enumerate(board.trains)}
     for place, train in enumerate(board.trains):
         here: Where = ("trains", place)
         if train.available_on:
             what = f"train {train.name}, available_on"
             check_names(what, [train.available_on], board.train, (*here, "available_on"))
+            if order[train.available_on] >= place:
+                text = gettext(
+                    "train {name}: its available_on, {other}, must be a type before it in the list",
+                    name=train.name,
+                    other=train.available_on,
+                )
+                raise BoardError(text, (*here, "available_on"))
+        if train.permanent and train.ends_on:
+            text = gettext(
+                "train {name}: it is permanent, but it leaves the game with {others}; leave one of them out",
+                name=train.name,
+                others=enumerated(train.ends_on),
+            )
+            raise BoardError(text, (*here, "permanent"))
+        if both := [other for other in train.rusts_on if other in train.obsolete_on]:
+            text = gettext(
+                "train {name}: {other} is in rusts_on and in obsolete_on; leave it out of one of them",
+                name=train.name,
+                other=both[0],
+            )
+            raise BoardError(text, (*here, "obsolete_on"))
         for old, dollars in train.discount.items():
             if dollars >= train.price:
                 text = gettext(
@@ -90,20 +179,7 @@ def _check_trains(board: Board) -> None:
                 raise BoardError(text, (*here, "discount"))
 
 
-def _check_chart(board: Board) -> None:
-    """Raise ``BoardError`` if a row of the chart has no box, or if a share costs nothing at the start."""
-    for place, row in enumerate(board.chart.rows):
-        here: Where = ("chart", "rows", place)
-        if not any(row):
-            text = gettext("chart: row {row} has no box; give it one, or leave it out", row=place + 1)
-            raise BoardError(text, here)
-        for column, box in enumerate(row):
-            if box is not None and box.par and not box.price:
-                text = gettext("chart: a par price is at least $1, not $0")
-                raise BoardError(text, (*here, column, "price"))
-
-
-def _check_certificates(board: Board) -> None:
+def _check_late_limits(board: Board) -> None:
     """Raise ``BoardError`` if a limit is for corporations or players that the title cannot have."""
     most = len(board.corporations) - 1
     for left, limits in board.certificates_late.items():

@@ -33,17 +33,24 @@ INSTEAD: Final = {
 }
 """The sentences of rules that differ, by the money for a train and the name of the rule."""
 
+FREE: Final = gettext_noop("Loans cost no interest.")
+"""The rule of interest of loans without interest."""
 
-def instead(switches: Switches, name: str) -> str:
+
+def instead(board: Board, switches: Switches, name: str) -> str:
     """Return the sentence of a rule that differs, in the language of the reader, or an empty text."""
     found = INSTEAD.get((switches.train_money, name))
+    if name == "interest.rate" and board.loans is not None and not board.loans.interest:
+        found = FREE
     return gettext(found) if found else ""
 
 
 def is_left_out(board: Board, switches: Switches, name: str) -> bool:
-    """Return whether a rule is about loans or sales that the title does not have."""
+    """Return whether a rule is about loans, interest or sales that the title does not have."""
     if name in SOLD:
         return switches.train_money == "cash only"
+    if name == "interest.then-president":
+        return board.loans is not None and not board.loans.interest
     return name in REDEEMED and switches.loans_redeemed == NEVER
 
 

@@ -79,6 +79,8 @@ def _check_power(board: Board, private: BoardPrivate, power: AnyPower, name: str
     if isinstance(power, LaysTile):
         _check_known(name, "tiles", power.tiles, board.tiles, where)
     if isinstance(power, EarnsMore):
+        if not power.value:
+            raise BoardError(gettext("{name}, value: it must be at least $1", name=name), (*where, "value"))
         if power.until_phase:
             _check_known(name, "until_phase", [power.until_phase], board.phase, where)
         for id in hexes:

@@ -168,7 +168,7 @@ def _rules(title: TitleFile, into: str) -> Iterator[tuple[str, Rule]]:
             if loan_texts.is_left_out(board, title.switches, name):
                 continue
             usual = texts.rules.get(name, sentence).format_map(words)
-            if text := loan_texts.instead(title.switches, name) or usual:
+            if text := loan_texts.instead(board, title.switches, name) or usual:
                 yield rule(name, section, text)
     for private in board.privates:
         for name, sentence in (power_texts.gift(private) | power_texts.sentences(private)).items():
@@ -301,10 +301,11 @@ def _zones(board: Board, switches: Switches) -> dict[str, str]:
     zones = dict.fromkeys(box.zone for box in board.boxes.values())
     free, unlimited = ([each for each in some if each in zones] for some in (FREE_ZONES, UNLIMITED_ZONES))
     several = switches.several_in_brown and "brown" in zones
+    uncounted = [gettext("Shares in these zones do not count: {zones}.", zones=_named(free))] if free else []
+    if board.privates and not board.private_rules.counts_as_certificate:
+        uncounted.append(gettext("Privates do not count."))
     found = {
-        "free_zones": gettext("Shares in these zones do not count: {zones}.", zones=_named(free))
-        if free
-        else "",
+        "free_zones": " ".join(uncounted),
         "unlimited_zones": gettext("There is no limit in these zones: {zones}.", zones=_named(unlimited))
         if unlimited
         else "",

@@ -32,15 +32,19 @@ def check(board: Board, switches: Switches) -> None:
 
 
 def _check_privates(board: Board, switches: Switches) -> None:
-    """Raise ``BoardError`` if a switch is about privates, and the title has none."""
-    if board.privates:
-        return
+    """Raise ``BoardError`` if a switch is about privates or purchases that the title does not have."""
     for key, wanted in (
         ("first_private_falls", switches.first_private_falls > 0),
         ("privates_at_end", switches.privates_at_end != "cost"),
     ):
-        if wanted:
+        if wanted and not board.privates:
             text = gettext("{key}: the title has no privates; leave this key out", key=key)
+            raise BoardError(text, (SECTION, key))
+    if any(phase.buy_privates for phase in board.phases):
+        return
+    for key in ("private_price_from", "private_price_to"):
+        if getattr(switches, key) != getattr(Switches(), key):
+            text = gettext("{key}: no phase has buy_privates: true; leave this key out", key=key)
             raise BoardError(text, (SECTION, key))
 
 
@@ -62,7 +66,10 @@ def _check_loans(board: Board, switches: Switches) -> None:
         text = gettext("loans: no phase has loans: true, so no corporation can take one")
         raise BoardError(text, ("loans",))
     else:
-        _check_terms(board.loans)
+        _check_terms(board, board.loans)
+        if switches.interest_short == "loan" and not board.loans.interest:
+            text = gettext("interest_short: loans cost no interest; leave this key out")
+            raise BoardError(text, (SECTION, "interest_short"))
     if switches.must_own_train == "never" and switches.train_money != "president":
         text = gettext("train_money: with must_own_train: never, no corporation must buy a train")
         raise BoardError(text, (SECTION, "train_money"))
@@ -71,8 +78,8 @@ def _check_loans(board: Board, switches: Switches) -> None:
         raise BoardError(text, ("ending", "players_left"))
 
 
-def _check_terms(loans: Loans) -> None:
-    """Raise ``BoardError`` if a loan costs more than it brings, or brings more than it costs."""
+def _check_terms(board: Board, loans: Loans) -> None:
+    """Raise ``BoardError`` if a loan costs more than it brings, or if its figures contradict each other."""
     for key, dollars in (("interest", loans.interest), ("late_value", loans.late_value)):
         if dollars is not None and dollars > loans.value:
             text = gettext(
@@ -82,6 +89,17 @@ def _check_terms(loans: Loans) -> None:
                 value=loans.value,
             )
             raise BoardError(text, ("loans", key))
+    if loans.value > board.bank:
+        text = gettext("loans.value: ${value} is above the bank, ${bank}", value=loans.value, bank=board.bank)
+        raise BoardError(text, ("loans", "value"))
+    if loans.per_turn is not None and loans.maximum is not None and loans.per_turn > loans.maximum:
+        text = gettext(
+            "loans.per_turn: {count} is above the maximum of a corporation; give at most {maximum}, or leave "
+            "it out",
+            count=loans.per_turn,
+            maximum=loans.maximum,
+        )
+        raise BoardError(text, ("loans", "per_turn"))
 
 
 def _written(value: str | bool) -> str:

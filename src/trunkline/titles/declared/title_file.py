@@ -7,14 +7,16 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from trunkline.engine.board import Board, BoardCorporation, BoardError, board_from
-from trunkline.engine.board.errors import located
+from trunkline.engine.board import Board, BoardCorporation, BoardError, Train, board_from
+from trunkline.engine.board.errors import Where, located
 from trunkline.engine.board.loading import MOST_VALUES, read_text, unreadable
 from trunkline.titles.declared import (
     capital_checks,
     capital_steps,
+    chart_checks,
     entry_checks,
     families,
+    figure_checks,
     limit_checks,
     private_checks,
     private_powers,
@@ -52,8 +54,15 @@ SECTIONS: Final[dict[str, type[msgspec.Struct]]] = {"about": About, "switches": 
 NEEDED: Final = ("floating",)
 """Keys that a board may leave out, but not that of a declared title."""
 NOT_YET: Final[dict[type[msgspec.Struct], tuple[str, ...]]] = {
-    Board: ("ferries", "bonuses", "variants"),
-    BoardCorporation: ("merger", "alternate_destination"),
+    Board: (
+        *("ferries", "ferry_fee", "bonuses", "variants", "setup", "treasury_limit", "shares_to_operate"),
+        *("no_issue_on_first_turn", "no_redeeming_on_first_turn"),
+    ),
+    BoardCorporation: (
+        *("merger", "alternate_destination", "shares_second_issue", "par_minimum"),
+        *("most_tokens", "token_cost"),
+    ),
+    Train: ("variant", "count_by_corporations"),
 }
 """Keys of boards that need code, by record."""
 _known = tuple(msgspec.json.Decoder(each) for each in SECTIONS.values())
@@ -92,6 +101,8 @@ def title_from(text: str, name: str) -> TitleFile:
         board = tile_catalogue.derived(board_from(data), missing)
         _check(board)
         entry_checks.check(board)
+        chart_checks.check(board)
+        figure_checks.check(board)
         private_checks.check(board)
         capital_checks.check(board)
         limit_checks.check(board)
@@ -130,17 +141,12 @@ def _check(board: Board) -> None:
         raise BoardError(
             gettext("bid_increment: it is missing; the sale of the privates needs it"), ("privates",)
         )
-    for key in NOT_YET[Board]:
-        if getattr(board, key):
-            raise BoardError(gettext("{key}: a title in one file cannot have this yet", key=key), (key,))
+    _check_not_yet(board, "", ())
+    for place, train in enumerate(board.trains):
+        _check_not_yet(train, f"trains.{train.name}.", ("trains", place))
     for place, corporation in enumerate(board.corporations):
-        where = ("corporations", place)
-        for key in NOT_YET[BoardCorporation]:
-            if getattr(corporation, key):
-                name = f"{corporation.id}.{key}"
-                raise BoardError(
-                    gettext("{key}: a title in one file cannot have this yet", key=name), (*where, key)
-                )
+        where: Where = ("corporations", place)
+        _check_not_yet(corporation, f"{corporation.id}.", where)
         if not corporation.home:
             raise BoardError(gettext("{id}: it has no home", id=corporation.id), where)
         for hex in corporation.home:
@@ -148,3 +154,12 @@ def _check(board: Board) -> None:
                 raise BoardError(
                     gettext("{id}: its home {hex} has no city", id=corporation.id, hex=hex), (*where, "home")
                 )
+
+
+def _check_not_yet(part: msgspec.Struct, prefix: str, where: Where) -> None:
+    """Raise ``BoardError`` if a record has a key that needs code. The prefix is the name of the record."""
+    usual = {each.name: each.default for each in msgspec.structs.fields(part)}
+    for key in NOT_YET[type(part)]:
+        if (value := getattr(part, key)) and value != usual[key]:
+            text = gettext("{key}: a title in one file cannot have this yet", key=f"{prefix}{key}")
+            raise BoardError(text, (*where, key))

@@ -19,7 +19,16 @@ from trunkline.game import saves
 from trunkline.lab.soak.games import Plan
 from trunkline.lab.title_check.check import all_findings, sentence
 from trunkline.lab.title_check.game_findings import GameRecord, random_games, record_all, unnamed_rules
-from trunkline.titles import add_file, boards, import_title, json_schema, new_title, rules_of, title_path
+from trunkline.titles import (
+    add_file,
+    boards,
+    import_title,
+    json_schema,
+    new_title,
+    read_title,
+    rules_of,
+    title_path,
+)
 from trunkline.util.argument_types import count
 from trunkline.web.http.settings import PORT
 
@@ -131,7 +140,7 @@ def _check(options: argparse.Namespace) -> int:
         _draw(board, options.pictures)
     plan = Plan(title, options.games, tuple(board.players), options.seed)
     games = _played(plan, options.jobs) if options.games else []
-    found = all_findings(board, games)
+    found = all_findings(board, games, read_title(options.file).switches)
     for finding in found:
         print(sentence(file.name, text, board, finding))
     if any(game.outcome.finding is not None for game in games):

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from trunkline.engine.board import Board, BoardCorporation, Floating, TileType
+from trunkline.engine.board import Board, BoardCorporation, Floating, Phase, TileLays, TileType
+from trunkline.engine.board.errors import Where
 from trunkline.engine.capital.schemes import ESCROW, FULL
+from trunkline.engine.track.laying import hex_takes_tiles
 from trunkline.lab.title_check.finding import Finding
 from trunkline.lab.title_check.track_search import TrackSearch
 from trunkline.util.enumeration import listed
@@ -22,7 +24,7 @@ def board_findings(board: Board) -> Iterator[Finding]:
     yield from _trains(board)
     yield from _phases(board)
     yield from _money(board)
-    yield from _endings(board)
+    yield from _hexes(board)
 
 
 def _tiles(board: Board) -> Iterator[Finding]:
@@ -73,6 +75,15 @@ def _trains(board: Board) -> Iterator[Finding]:
         if named and train.plus is None and train.unit == "stops":
             text = f"It counts cities and towns together: for {named[2]} more towns, give plus: {named[2]}."
             yield Finding(where, text)
+        if train.salvage and not train.ends_on:
+            yield Finding((*where, "salvage"), "It never rusts, so its salvage is never paid.")
+        on_sale = order[train.available_on] if train.available_on else place - 1
+        for old in train.discount:
+            if order[old] >= place:
+                text = f"It is not sold after {old}, so it comes too early for this discount."
+                yield Finding((*where, "discount", old), text)
+            elif any(order[other] <= on_sale for other in board.train[old].ends_on):
+                yield Finding((*where, "discount", old), f"All {old}-trains have left the game before it.")
 
 
 def _phases(board: Board) -> Iterator[Finding]:
@@ -90,6 +101,45 @@ def _phases(board: Board) -> Iterator[Finding]:
             text = "Its train is not sold after that of the phase before, so one of them is never reached."
             yield Finding(where, text)
         latest = max(latest, begins)
+    yield from _lays(board)
+
+
+def _lays(board: Board) -> Iterator[Finding]:
+    """Yield the phases in which a turn has no lay, or fewer than another key of the file expects."""
+    before: Phase | None = None
+    for place, phase in enumerate(board.phases):
+        where = ("phases", place, "tiles")
+        if not phase.tiles:
+            yield Finding(where, "No tile can be laid in this phase.")
+        elif before and (lost := [colour for colour in before.tiles if colour not in phase.tiles]):
+            yield Finding(where, f"It bars {listed(lost)} tiles, which phase {before.name} allows.")
+        before = phase
+        yield from _turn(("phases", place, "tile_lays"), phase.tile_lays)
+    for place, each in enumerate(board.corporations):
+        yield from _turn(("corporations", place, "tile_lays"), each.tile_lays)
+
+
+def _turn(where: Where, lays: TileLays | None) -> Iterator[Finding]:
+    """Yield a finding if the lays of a turn contradict each other."""
+    if lays is None:
+        return
+    most = max(lays.yellow, lays.upgrades) if lays.lays is None else lays.lays
+    tiles = lays.yellow + lays.upgrades
+    if not tiles:
+        yield Finding(where, "No tile can be laid in such a turn.")
+    elif lays.lays is not None and lays.lays > tiles:
+        yield Finding((*where, "lays"), f"A turn has {lays.lays} lays, but at most {tiles} tiles.")
+    elif lays.next_cost and most < 2:
+        yield Finding((*where, "next_cost"), "It is never paid: a turn has one lay.")
+
+
+def _hexes(board: Board) -> Iterator[Finding]:
+    """Yield the hexes with a cost that is never paid, or where trains earn nothing."""
+    for name, spot in board.hexes.items():
+        if spot.cost and not hex_takes_tiles(spot):
+            yield Finding(("hexes", name, "cost"), "It is never paid: the hex takes no tiles.")
+        if spot.kind == "offboard" and not spot.values and not spot.stops:
+            yield Finding(("hexes", name), "Trains earn nothing here: give it values.")
 
 
 def _money(board: Board) -> Iterator[Finding]:
@@ -146,11 +196,3 @@ def _president(corporation: BoardCorporation) -> int:
 def _to_float(corporation: BoardCorporation, floating: Floating) -> int:
     """Return the shares that must be sold before a corporation floats."""
     return -(-floating.percent * corporation.share_count // 100)
-
-
-def _endings(board: Board) -> Iterator[Finding]:
-    highest = max((box.price for box in board.boxes.values()), default=0)
-    ends = board.ending.share_price
-    if ends is not None and ends > highest:
-        text = f"No box has ${ends}: the highest price of the chart is ${highest}."
-        yield Finding(("ending", "share_price"), text)

@@ -24,6 +24,7 @@ from trunkline.engine.kernel.depot import train_name
 from trunkline.engine.kernel.events import Event
 from trunkline.lab.soak.games import CUT_OFF, FOUND, STALLED_GAME, Outcome, Plan, SoakGame, played
 from trunkline.lab.title_check.finding import Finding
+from trunkline.titles import Switches
 from trunkline.util.subprocesses import map_ordered
 
 TILE, FLOATED, TRAIN, RUSTED, PHASE = "tile", "floated", "train", "rusted", "phase"
@@ -86,7 +87,9 @@ def record_all(plan: Plan, jobs: int = 1) -> Iterator[GameRecord]:
     yield from map_ordered(record, [SoakGame(plan, number) for number in range(1, plan.games + 1)], jobs)
 
 
-def game_findings(board: Board, games: Sequence[GameRecord]) -> Iterator[Finding]:
+def game_findings(
+    board: Board, games: Sequence[GameRecord], switches: Switches | None = None
+) -> Iterator[Finding]:
     """Yield the findings in the records of random games.
 
     If a check failed in most games, these ended too early to show what is never used.
@@ -97,7 +100,7 @@ def game_findings(board: Board, games: Sequence[GameRecord]) -> Iterator[Finding
     yield from _endings(board, games)
     yield from _never_seen(board, games)
     yield from _unused_powers(board, games)
-    yield from _dead_rules(board, games)
+    yield from _dead_rules(board, games, switches or Switches())
 
 
 def random_games(games: Sequence[GameRecord]) -> str:
@@ -206,11 +209,11 @@ def _use(power: AnyPower) -> str:
     return ""
 
 
-def _dead_rules(board: Board, games: Sequence[GameRecord]) -> Iterator[Finding]:
+def _dead_rules(board: Board, games: Sequence[GameRecord], switches: Switches) -> Iterator[Finding]:
     """Yield the rules that the board asks for and that never mattered."""
     named = {rule.partition(".")[2] for rule in _all(games, RULE)}
     dead: dict[str, Where] = {}
-    for rule, where in _features(board):
+    for rule, where in (*_features(board), *_switched(switches)):
         if rule not in named:
             dead.setdefault(rule, where)
     for rule, where in dead.items():
@@ -241,6 +244,20 @@ def _features(board: Board) -> Iterator[tuple[str, Where]]:
     for place, train in enumerate(board.trains):
         if train.discount:
             yield "train.trade-in", ("trains", place, "discount")
+
+
+def _switched(switches: Switches) -> Iterator[tuple[str, Where]]:
+    """Yield the rules that only some switches bring, with the keys of these switches."""
+    if switches.first_private_falls:
+        yield "opening.cheaper", ("switches", "first_private_falls")
+    if switches.train_export != "never":
+        yield "train.export", ("switches", "train_export")
+    if switches.train_money == "loans first":
+        yield "loan.forced", ("switches", "train_money")
+    if switches.train_money == "cash only":
+        yield "train.president-adds", ("switches", "train_money")
+    if switches.interest_short == "loan":
+        yield "loan.forced", ("switches", "interest_short")
 
 
 def _all(games: Sequence[GameRecord], kind: str) -> set[str]:

@@ -168,6 +168,8 @@ def _rules(title: TitleFile, into: str) -> Iterator[tuple[str, Rule]]:
             if loan_texts.is_left_out(board, title.switches, name):
                 continue
             usual = texts.rules.get(name, sentence).format_map(words)
+            if name == "private.close" and not board.private_rules.close_on_phase:
+                usual = gettext("No phase closes all privates.")
             if text := loan_texts.instead(board, title.switches, name) or usual:
                 yield rule(name, section, text)
     for private in board.privates:

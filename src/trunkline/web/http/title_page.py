@@ -83,10 +83,12 @@ class WatchedTitle:
         last, text = self._shown, ""
         try:
             text = read_text(self._path)
-            board = read_title(self._path).board
+            title = read_title(self._path)
         except UsageError as error:
             return Shown(_version(text + str(error)), last.board, (), str(error))
-        findings = tuple(sentence(self._path.name, text, board, each) for each in still_findings(board))
+        board = title.board
+        found = still_findings(board, title.switches)
+        findings = tuple(sentence(self._path.name, text, board, each) for each in found)
         return Shown(_version(text), board, findings, "")
 
 

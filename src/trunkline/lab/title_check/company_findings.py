@@ -73,7 +73,7 @@ def _powers(board: Board, search: TrackSearch, private: BoardPrivate, where: Whe
                 yield Finding(here, "No tile can be laid on its hexes.")
         if isinstance(power, CheaperTerrain):
             spots = [board.hexes[hex] for hex in power.hexes or board.hexes]
-            kinds = power.terrain or tuple({spot.terrain for spot in spots})
+            kinds: tuple[str, ...] = power.terrain or tuple(spot.terrain for spot in spots)
             if not any(spot.terrain in kinds and (spot.cost or spot.upgrade_cost) for spot in spots):
                 yield Finding(here, "It has no effect: no such hex has a cost.")
         if isinstance(power, EarnsMore) and _begins(board, power.until_phase):

@@ -134,6 +134,28 @@ def test_the_points_name_everything_that_the_designer_must_decide() -> None:
     assert "#   - floating: Assumed: a corporation floats" in text
 
 
+@pytest.mark.parametrize(
+    ("stock", "said"),
+    [
+        (
+            {"market": [[60, None, 70], [None, 50]]},
+            "Assumed: a chart of hexes, with every second row half a box",
+        ),
+        (
+            {"type": "1Diag", "market": [60, 70]},
+            "The game draws its chart as two rows in zigzag. Assumed: one row",
+        ),
+        ({}, None),
+    ],
+)
+def test_the_shape_of_a_chart_is_a_point_if_it_is_assumed(
+    make: Callable[..., Path], stock: dict[str, Any], said: str | None
+) -> None:
+    found = points(make(lambda data: data["stock"].update(stock)), "assumed").get("chart.shape")
+    assert (found or "").startswith(said or "")
+    assert bool(found) == bool(said)
+
+
 def older(data: dict[str, Any]) -> None:
     """Write rusting as older games do: at the phases."""
     for train in data["trains"]:
@@ -180,6 +202,15 @@ def test_a_title_that_cannot_be_played_yet_says_why(name: str, make: Callable[..
         title_from(imported(path).text, "title.yaml")
 
 
+WIDE = {"value": 60, "width": 2}
+"""A box of two columns."""
+
+
+def prices(board: Any) -> list[list[int | None]]:
+    """Return the prices of the chart by row."""
+    return [[box and box.price for box in row] for row in board.chart.rows]
+
+
 READ: dict[str, tuple[Change, Callable[[Any], Any], Any]] = {
     "flat hexes": (
         lambda data: data["info"].update(orientation="horizontal"),
@@ -190,6 +221,45 @@ READ: dict[str, tuple[Change, Callable[[Any], Any], Any]] = {
         lambda data: data["stock"].update(type="1D", market=[40, 50, "60", 70], par={"values": [50, 60]}),
         lambda board: (board.par_values, len(board.chart.rows)),
         ((50, 60), 1),
+    ),
+    "a chart of hexes, as boxes of two columns": (
+        lambda data: data["stock"].update(
+            market=[[WIDE, None, 70, None, 80], [None, 50, None, 60], [30, None, 40]], par={"values": [70]}
+        ),
+        lambda board: (board.chart.shape, prices(board), board.par_values),
+        ("hexes", [[60, 70, 80], [50, 60], [30, 40]], (70,)),
+    ),
+    "a chart of hexes whose first row is further right": (
+        lambda data: data["stock"].update(
+            market=[[None, 70, None, 80], [50, None, 60], [None, 40]], par={"values": [70]}
+        ),
+        lambda board: (board.chart.shape, prices(board)),
+        ("hexes", [[None, 70, 80], [50, 60], [None, 40]]),
+    ),
+    "a chart that is called one of hexes": (
+        lambda data: data["stock"].update(type="hex", market=[[60, 70], [50, 55]], par={"values": [70]}),
+        lambda board: (board.chart.shape, prices(board)),
+        ("hexes", [[60, 70], [50, 55]]),
+    ),
+    "a chart in zigzag": (
+        lambda data: data["stock"].update(type="1Diag", market=[40, 50, 60, 70], par={"values": [50, 60]}),
+        lambda board: (board.chart.shape, prices(board)),
+        ("squares", [[40, 50, 60, 70]]),
+    ),
+    "a row of a box alone": (
+        lambda data: data["stock"].update(market=[[60, 70], [50, 55], 45], par={"values": [70]}),
+        lambda board: (board.chart.shape, prices(board)),
+        ("squares", [[60, 70], [50, 55], [45]]),
+    ),
+    "a par price in two boxes": (
+        lambda data: data["stock"].update(
+            market=[
+                [50, {"value": 60, "par": True}],
+                [{"value": 60, "par": True}, {"value": 70, "par": True}],
+            ]
+        ),
+        lambda board: [at for at, box in board.boxes.items() if box.par],
+        [(0, 1), (1, 1)],
     ),
     "par prices without marks": (
         lambda data: data["stock"].update(market=[[50, 60, 70], [40, 50, 60]], par={"values": [60, 50]}),

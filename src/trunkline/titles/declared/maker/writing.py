@@ -60,6 +60,8 @@ def _entry(key: str, value: Any) -> Iterator[str]:
             yield from _flow(f"  {_yaml(name)}: ", each)
     elif key == "chart":
         yield f"{key}:"
+        if "shape" in value:
+            yield f"  shape: {value['shape']}"
         yield "  rows:"
         for row in value["rows"]:
             yield from _flow("    - ", row)

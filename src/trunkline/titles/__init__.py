@@ -23,7 +23,7 @@ from trunkline.engine.kernel.registration import About
 from trunkline.engine.kernel.rng import Rng
 from trunkline.engine.kernel.rulebook import Rule
 from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY
-from trunkline.titles.declared import Switches, json_schema, located, read_title, title_path
+from trunkline.titles.declared import Switches, json_schema, located, power_text, read_title, title_path
 from trunkline.titles.registry import VARIABLE, add_file, import_title, new_title, packages
 from trunkline.titles.t1856 import actions as actions_1856
 from trunkline.titles.t1856.actions import Action1856, BorrowTrain, BuyRight, SettleDebt
@@ -33,8 +33,8 @@ from trunkline.util.messages import gettext, gettext_noop
 __all__ = [
     "KINDS", "PATTERNS", "RESERVED", "About", "AnyAction", "BorrowTrain", "BuyRight", "SettleDebt",
     "Switches", "add_file", "begun", "board_for", "boards", "build", "build_except", "catalogue", "checked",
-    "choices", "dealt", "import_title", "json_schema", "kept_rulings", "located", "new_title", "read_board",
-    "read_title", "rules_of", "runs_for", "title_path",
+    "choices", "dealt", "import_title", "json_schema", "kept_rulings", "located", "new_title", "power_text",
+    "read_board", "read_title", "rules_of", "runs_for", "title_path",
 ]  # fmt: skip
 
 AnyAction = SharedAction | Action1856 | AnyCorrection

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from titles.declared.conftest import Add
-from trunkline.titles import rules_of
+from trunkline.titles import boards, power_text, rules_of
 from trunkline.titles.declared.rule_texts import Sentences, sentences, translated_sentences
 from trunkline.util.catalogues import catalogue, languages
 from trunkline.util.messages import SOURCE, speak
@@ -49,3 +49,16 @@ def test_rules_of_the_example_in_german(add: Add) -> None:
     assert found["18isle.phase.2.span"].startswith("Phase 2 beginnt mit der ersten 2-Lok. Plättchen: gelb.")
     english = rules["18isle.phase.2.span"].rule
     assert english.startswith("Phase 2 begins with the first 2-train. Tiles: yellow.")
+
+
+def test_the_power_of_a_private_is_in_the_language_of_the_reader_unless_the_file_words_it(add: Add) -> None:
+    add(
+        ("cost: 50, revenue: 10", "cost: 50, revenue: 10, hexes: [A5], powers: [{kind: blocks}]"),
+        ("cost: 20, revenue: 5", "cost: 20, revenue: 5, power: Ours, powers: [{kind: blocks, hexes: [A5]}]"),
+    )
+    lighthouse, quay = boards()["18Isle"]().privates
+    with speak(catalogue("de")):
+        assert power_text(quay).startswith("Solange The Quay and Harbour Company einem Spieler")
+        assert power_text(lighthouse) == "Ours"
+    assert power_text(quay) == quay.power
+    assert quay.power.startswith("While a player owns ")

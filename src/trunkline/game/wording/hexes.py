@@ -17,6 +17,7 @@ from trunkline.game.wording.places import (
     tile_name,
     track,
 )
+from trunkline.titles import power_text
 from trunkline.util.enumeration import all_of
 from trunkline.util.messages import gettext, gettext_noop, translated
 
@@ -66,7 +67,7 @@ def hex_lines(game: Game, hex: str) -> list[str]:
         cost = gettext("the first tile costs ${amount} ({terrain})", amount=spot.cost, terrain=terrain)
         lines.append(f"  {cost}")
     lines += [
-        f"  {private.name}: {translated(private.power)}"
+        f"  {private.name}: {power_text(private)}"
         for private in board.private.values()
         if hex in private.hexes and not game.shared_state.privates[private.id].closed
     ]

@@ -9,12 +9,13 @@ of a game of 18xx-maker.
 from trunkline.titles.declared.building import package
 from trunkline.titles.declared.families import located
 from trunkline.titles.declared.maker import Imported, imported
+from trunkline.titles.declared.power_texts import power_text
 from trunkline.titles.declared.schema import json_schema
 from trunkline.titles.declared.skeleton import skeleton_files
 from trunkline.titles.declared.switches import Switches
 from trunkline.titles.declared.title_file import read_title, title_path
 
 __all__ = [
-    "Imported", "Switches", "imported", "json_schema", "located", "package", "read_title", "skeleton_files",
-    "title_path",
+    "Imported", "Switches", "imported", "json_schema", "located", "package", "power_text", "read_title",
+    "skeleton_files", "title_path",
 ]  # fmt: skip

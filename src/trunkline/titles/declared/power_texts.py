@@ -15,7 +15,7 @@ from trunkline.engine.board import (
     PlacesToken,
 )
 from trunkline.util.enumeration import all_of, any_of
-from trunkline.util.messages import gettext, gettext_noop
+from trunkline.util.messages import gettext, gettext_noop, speak, translated
 
 TERRAIN: Final = {
     "mountain": gettext_noop("mountains"),
@@ -63,6 +63,18 @@ def gift(private: BoardPrivate) -> dict[str, str]:
             percent=private.gives.percent,
         )
     return {gift_rule(private): text}
+
+
+def power_text(private: BoardPrivate) -> str:
+    """Return the text of a private's power in the language of the reader.
+
+    A text that a title file gives has one language. One that follows from the powers has all of them.
+    """
+    with speak(None):
+        follows = " ".join(sentences(private).values())
+    if follows and private.power == follows:
+        return " ".join(sentences(private).values())
+    return translated(private.power) if private.power else ""
 
 
 def sentences(private: BoardPrivate) -> dict[str, str]:

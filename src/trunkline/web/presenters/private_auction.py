@@ -20,7 +20,7 @@ from trunkline.engine.steps.private_auction import PrivateAuctionRound, unsold
 from trunkline.game import Game
 from trunkline.game.actions import BuyOffered, Pass
 from trunkline.game.wording.events import sentence
-from trunkline.util.messages import translated
+from trunkline.titles import power_text
 from trunkline.web.schemas.private_auction import BidFacts, ChainLink, OpeningFacts, OpeningPrivate, Purse
 
 NO_POWER = "none"
@@ -139,7 +139,7 @@ def _all_pass(title: Title, state: State) -> tuple[str, ...]:
 
 def power(private: BoardPrivate) -> str:
     """Return the power of a private, or empty text."""
-    return "" if private.power == NO_POWER else translated(private.power)
+    return "" if private.power == NO_POWER else power_text(private)
 
 
 def power_hexes(ctx: Context, private: str) -> tuple[str, ...]:

@@ -119,7 +119,7 @@ REFUSED: dict[str, tuple[tuple[tuple[str, str], ...], str, str]] = {
     "tokens barred from an unknown hex": (
         (key("station_tokens: {none_on: [Z9]}"),),
         "none_on",
-        "station_tokens.none_on: 'Z9' is not on the board",
+        "station_tokens.none_on: 'Z9' is not on the board; the closest name is C9",
     ),
     "certificates of unequal shares": (
         ((SHARES, SHARES[: SHARES.index("[20")] + "[34, 33, 33]"),),

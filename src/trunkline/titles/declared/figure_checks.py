@@ -47,8 +47,8 @@ def _figures(board: Board) -> Iterator[Figure]:
     for place, phase in enumerate(board.phases):
         here: Where = ("phases", place)
         yield Figure((*here, "train_limit"), phase.train_limit, 1)
-        for corporation, limit in phase.train_limit_of.items():
-            yield Figure((*here, "train_limit_of", corporation), limit, 1)
+        for id, limit in phase.train_limit_of.items():
+            yield Figure((*here, "train_limit_of", id), limit, 1)
         yield Figure((*here, "operating_rounds"), phase.operating_rounds, 1, MOST_ROUNDS)
         if phase.tile_lays is not None:
             yield Figure((*here, "tile_lays", "lays"), phase.tile_lays.lays, 1)

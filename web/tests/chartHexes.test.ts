@@ -1,4 +1,6 @@
+import { render } from "svelte/server";
 import { expect, test } from "vitest";
+import ChartHex from "../src/components/panels/ChartHex.svelte";
 import { HEX, hexPoints } from "../src/model/chartHexes";
 
 const [WIDTH, ROW] = [60, 45];
@@ -15,4 +17,13 @@ test("a hex touches its six neighbours with a whole side, and no other hex", () 
   const touching = around.filter(({ sides }) => sides === 2).map(({ at }) => at);
   expect(touching).toEqual(["1 1", "1 2", "2 1", "2 3", "3 1", "3 2"]);
   expect(around.filter(({ sides }) => sides === 6)).toHaveLength(1);
+});
+
+test("a hex of the chart shows its zone, and a par price has a second border", () => {
+  const drawn = (par: boolean, zone: "" | "brown") =>
+    render(ChartHex, { props: { box: { price: 60, par, zone, arrow: "" } } }).body;
+  expect(drawn(false, "brown")).toMatch(/class="hex zone-brown[ "]/);
+  expect(drawn(false, "brown").match(/<polygon/g)).toHaveLength(1);
+  expect(drawn(true, "").match(/<polygon/g)).toHaveLength(2);
+  expect(drawn(true, "")).toContain('aria-hidden="true"');
 });

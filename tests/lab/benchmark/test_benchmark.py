@@ -34,6 +34,7 @@ BASELINES = {
     "1-director-1.0.0": "2641f9c85843353e88fbe3568deddbd31ac10de3980839a5ea356c162390d252",
     "2-clerk-1.0.0": "32b5865f6a05ae6e84ea428ccfcffada856748bd8ddc222c58273fe493153e93",
     "2-director-1.0.0": "4a5be35afd96fd34ca975ce50eca1b1e88a04895c91d895538d9c020853af24f",
+    "2-tycoon_64-1.0.0": "2b98ec65e1fad6cd642f9e24046a8fbc44716ad2d8896d6abeb97ee6419c7207",
 }
 """The SHA-256 of the kept files. New files are added, and these never change."""
 Lines = list[dict[str, Any]]

@@ -50,11 +50,6 @@ def ending(text: str) -> tuple[str, str]:
 
 
 ODD: dict[str, tuple[tuple[tuple[str, str], ...], str, str]] = {
-    "a zone without a box": (
-        (("chart:\n", "chart:\n  zones: {brown: several}\n"),),
-        "chart.zones.brown",
-        "No box of the chart is in this zone.",
-    ),
     "a dividend that lowers a price": (
         (("{price: 90}", "{price: 110}"),),
         "chart.rows.0.8",
@@ -74,16 +69,6 @@ ODD: dict[str, tuple[tuple[tuple[str, str], ...], str, str]] = {
         (("{price: 300}", "{price: 300, arrow: up}"),),
         "chart.rows.0.16.arrow",
         "It has no effect: the chart has no row further up.",
-    ),
-    "an end at a par price": (
-        (ending("share_price: 80"),),
-        "ending.share_price",
-        "A corporation can start at $80, which is not below this price.",
-    ),
-    "an end with all players": (
-        (ending("players_left: 4"),),
-        "ending.players_left",
-        "It is not below the largest number of players, 4, so the first bankruptcy ends the game.",
     ),
     "a penalty above every price": (
         (key("loans: {value: 100, interest: 10, end_penalty_per_share: 301}"), phase("loans: true")),
@@ -124,11 +109,6 @@ ODD: dict[str, tuple[tuple[tuple[str, str], ...], str, str]] = {
         "pool_limit",
         "No share can be sold: one of NW is 10%, and the pool takes less.",
     ),
-    "rounded halves that nobody pays": (
-        (key("dividends: {half_rounds_up_to: 10}"),),
-        "dividends.half_rounds_up_to",
-        "It has no effect: no payout is half of the earnings. Add half to choices.",
-    ),
     "a discount for a later train": (
         (('range: 3, rusts_on: ["5"]', 'range: 3, rusts_on: ["5"], discount: {"4": 20}'),),
         "trains.3.discount.4",
@@ -159,16 +139,6 @@ ODD: dict[str, tuple[tuple[tuple[str, str], ...], str, str]] = {
         "phases.3.tile_lays",
         "No tile can be laid in such a turn.",
     ),
-    "more lays than tiles": (
-        (phase("tile_lays: {yellow: 1, upgrades: 1, lays: 3}"),),
-        "phases.3.tile_lays.lays",
-        "A turn has 3 lays, but at most 2 tiles.",
-    ),
-    "a price of no lay": (
-        (phase("tile_lays: {yellow: 1, upgrades: 1, next_cost: 20}"),),
-        "phases.3.tile_lays.next_cost",
-        "It is never paid: a turn has one lay.",
-    ),
     "a cost without tiles": (
         (("D2: {kind: clear}", "D2: {kind: lake, cost: 40}"),),
         "hexes.D2.cost",
@@ -178,11 +148,6 @@ ODD: dict[str, tuple[tuple[tuple[str, str], ...], str, str]] = {
         ((", values: {early: 30, late: 50}", ""),),
         "hexes.C1",
         "Trains earn nothing here: give it values.",
-    ),
-    "two homes in one slot": (
-        (("home: [A7]", "home: [A3]"),),
-        "corporations.GH.home",
-        "Northwich (A3) has 1 slot for the home tokens of NW and GH.",
     ),
     "a price of the home token": (
         (('[0, 40, 60], colour: "#1f6f43"', '[50, 40, 60], colour: "#1f6f43"'),),
@@ -219,20 +184,10 @@ ODD: dict[str, tuple[tuple[tuple[str, str], ...], str, str]] = {
         "privates.lighthouse.powers.0.until_phase",
         "It has no effect: the game begins in phase 2.",
     ),
-    "a private that closes at the start": (
-        (power('closes_in_phase: "2"'),),
-        "privates.lighthouse.closes_in_phase",
-        "It has no effect: the game begins in phase 2.",
-    ),
     "a private that closes after all": (
         (power('closes_in_phase: "D"'),),
         "privates.lighthouse.closes_in_phase",
         "It has no effect: phase 5 closes all privates.",
-    ),
-    "privates that no phase closes": (
-        (('close_on_phase: "5"', 'close_on_phase: "2"'),),
-        "private_rules.close_on_phase",
-        "The game begins in phase 2, so no phase closes the privates.",
     ),
 }
 

@@ -105,7 +105,7 @@ def _phases(board: Board) -> Iterator[Finding]:
 
 
 def _lays(board: Board) -> Iterator[Finding]:
-    """Yield the phases in which a turn has no lay, or fewer than another key of the file expects."""
+    """Yield the phases and corporations without a lay, and the colours that a phase bars again."""
     before: Phase | None = None
     for place, phase in enumerate(board.phases):
         where = ("phases", place, "tiles")
@@ -120,17 +120,9 @@ def _lays(board: Board) -> Iterator[Finding]:
 
 
 def _turn(where: Where, lays: TileLays | None) -> Iterator[Finding]:
-    """Yield a finding if the lays of a turn contradict each other."""
-    if lays is None:
-        return
-    most = max(lays.yellow, lays.upgrades) if lays.lays is None else lays.lays
-    tiles = lays.yellow + lays.upgrades
-    if not tiles:
+    """Yield a finding if a turn has no lay."""
+    if lays is not None and not lays.yellow and not lays.upgrades:
         yield Finding(where, "No tile can be laid in such a turn.")
-    elif lays.lays is not None and lays.lays > tiles:
-        yield Finding((*where, "lays"), f"A turn has {lays.lays} lays, but at most {tiles} tiles.")
-    elif lays.next_cost and most < 2:
-        yield Finding((*where, "next_cost"), "It is never paid: a turn has one lay.")
 
 
 def _hexes(board: Board) -> Iterator[Finding]:

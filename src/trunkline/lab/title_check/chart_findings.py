@@ -1,4 +1,4 @@
-"""Findings on the share-price chart: zones without a box, falling rows, gaps, and arrows without effect."""
+"""Findings on the share-price chart: falling rows, gaps, and arrows without effect."""
 
 from __future__ import annotations
 
@@ -10,10 +10,6 @@ from trunkline.lab.title_check.finding import Finding
 
 def chart_findings(board: Board) -> Iterator[Finding]:
     """Yield the findings on the chart of a board."""
-    used = {box.zone for box in board.boxes.values()}
-    for zone in board.chart.zones:
-        if zone not in used:
-            yield Finding(("chart", "zones", zone), "No box of the chart is in this zone.")
     for (row, column), box in board.boxes.items():
         yield from _neighbours(board, row, column, box)
         yield from _arrow(board, row, column, box)
@@ -48,15 +44,9 @@ def _arrow(board: Board, row: int, column: int, box: Box) -> Iterator[Finding]:
 
 
 def _end(board: Board) -> Iterator[Finding]:
-    """Yield a finding if a price that ends the game cannot be reached, or has been reached at a start."""
+    """Yield a finding if a price that ends the game cannot be reached."""
     highest = max((box.price for box in board.boxes.values()), default=0)
     ends = board.ending.share_price
-    if ends is None:
-        return
-    where = ("ending", "share_price")
-    if ends > highest:
+    if ends is not None and ends > highest:
         text = f"No box has ${ends}: the highest price of the chart is ${highest}."
-        yield Finding(where, text)
-    elif ends <= max(board.par_values):
-        text = f"A corporation can start at ${max(board.par_values)}, which is not below this price."
-        yield Finding(where, text)
+        yield Finding(("ending", "share_price"), text)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from trunkline.engine.board import Board, BoardPrivate, CheaperTerrain, EarnsMore, LaysTile
 from trunkline.engine.board.errors import Where
 from trunkline.engine.track.laying import hex_takes_tiles
-from trunkline.engine.track.map_index import map_tables
 from trunkline.lab.title_check.finding import Finding
 from trunkline.lab.title_check.track_search import TrackSearch
 from trunkline.util.enumeration import listed
@@ -22,9 +21,6 @@ def company_findings(board: Board) -> Iterator[Finding]:
         where: Where = ("privates", place)
         yield from _powers(board, search, private, where)
         yield from _closing(board, private, where)
-    if board.privates and _begins(board, board.private_rules.close_on_phase):
-        text = f"The game begins in phase {board.phases[0].name}, so no phase closes the privates."
-        yield Finding(("private_rules", "close_on_phase"), text)
 
 
 def _colours(board: Board) -> Iterator[Finding]:
@@ -40,24 +36,13 @@ def _colours(board: Board) -> Iterator[Finding]:
 
 
 def _homes(board: Board) -> Iterator[Finding]:
-    """Yield the corporations for whose home tokens a hex has too few slots, and prices of home tokens."""
-    tables = map_tables(board)
+    """Yield the prices of home tokens, which are never paid."""
     for place, each in enumerate(board.corporations):
         if each.tokens and each.tokens[0]:
             text = (
                 f"The first token goes to the home for free, so its price, ${each.tokens[0]}, is never paid."
             )
             yield Finding(("corporations", place, "tokens"), text)
-        if each.home_choice or each.home_stop is None or len(each.home) != 1:
-            continue
-        (home,) = each.home
-        others = [one.id for one in board.corporations if one.home == each.home]
-        sharing = [id for id in others if board.corporation[id].home_stop == each.home_stop]
-        stops = tables.printed[tables.index[home]].stops
-        slots = stops[each.home_stop].slots if each.home_stop < len(stops) else 0
-        if each.id == sharing[-1] and 0 < slots < len(sharing):
-            text = f"{board.place_name(home)} has {slots} slot for the home tokens of {listed(sharing)}."
-            yield Finding(("corporations", place, "home"), text)
 
 
 def _powers(board: Board, search: TrackSearch, private: BoardPrivate, where: Where) -> Iterator[Finding]:
@@ -77,23 +62,18 @@ def _powers(board: Board, search: TrackSearch, private: BoardPrivate, where: Whe
             if not any(spot.terrain in kinds and (spot.cost or spot.upgrade_cost) for spot in spots):
                 yield Finding(here, "It has no effect: no such hex has a cost.")
         if isinstance(power, EarnsMore) and _begins(board, power.until_phase):
-            yield Finding((*here, "until_phase"), _never(board))
+            text = f"It has no effect: the game begins in phase {board.phases[0].name}."
+            yield Finding((*here, "until_phase"), text)
 
 
 def _closing(board: Board, private: BoardPrivate, where: Where) -> Iterator[Finding]:
-    """Yield a finding if a private can never close in the phase that it names."""
+    """Yield a finding if a private names a phase by which all privates have closed."""
     own, all_close = private.closes_in_phase, board.private_rules.close_on_phase
-    here = (*where, "closes_in_phase")
-    if _begins(board, own):
-        yield Finding(here, _never(board))
-    elif own and all_close and board.phase_index[own] >= board.phase_index[all_close]:
-        yield Finding(here, f"It has no effect: phase {all_close} closes all privates.")
+    if own and all_close and board.phase_index[own] >= board.phase_index[all_close]:
+        text = f"It has no effect: phase {all_close} closes all privates."
+        yield Finding((*where, "closes_in_phase"), text)
 
 
 def _begins(board: Board, phase: str) -> bool:
     """Return whether a phase is the first one, which no train begins during the game."""
     return bool(phase) and board.phase_index[phase] == 0
-
-
-def _never(board: Board) -> str:
-    return f"It has no effect: the game begins in phase {board.phases[0].name}."

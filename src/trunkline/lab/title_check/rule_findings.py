@@ -61,19 +61,10 @@ def _loans(board: Board, switches: Switches) -> Iterator[Finding]:
 
 
 def _limits(board: Board) -> Iterator[Finding]:
-    """Yield the limits and figures that never matter, or that bar all play."""
+    """Yield the limits that bar all play."""
     for each in board.corporations:
         share = min(each.shares)
         if board.pool_limit < share:
             text = f"No share can be sold: one of {each.id} is {share}%, and the pool takes less."
             yield Finding(("pool_limit",), text)
             break
-    if board.dividends.half_rounds_up_to != 1 and "half" not in board.dividends.choices:
-        text = "It has no effect: no payout is half of the earnings. Add half to choices."
-        yield Finding(("dividends", "half_rounds_up_to"), text)
-    left, most = board.ending.players_left, max(board.players)
-    if left is not None and left >= most:
-        text = (
-            f"It is not below the largest number of players, {most}, so the first bankruptcy ends the game."
-        )
-        yield Finding(("ending", "players_left"), text)

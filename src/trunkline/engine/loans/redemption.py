@@ -158,12 +158,7 @@ class Redeem:
             action.count,
             corp=corp.id,
         )
-        if not 1 <= action.count <= corp.loans:
-            ctx.refuse(
-                "redeem.any-number",
-                what,
-                ngettext_lazy("it has {count} loan", "it has {count} loans", corp.loans),
-            )
+        loans.check_number(ctx, corp, action.count, "redeem.any-number", what)
         if action.count > 1 and self._one_at_a_time(ctx, turn):
             ctx.refuse("redeem.any-number", what, gettext_lazy("interest is due after the first of them"))
         must = 0 if self._from_treasury() else excess(ctx, corp)

@@ -11,7 +11,7 @@ from trunkline.engine.kernel import events, shares
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
-from trunkline.util.messages import gettext_noop
+from trunkline.util.messages import Message, gettext_noop, ngettext_lazy
 
 INTEREST = "interest"
 LOANS = "the loans"
@@ -29,6 +29,12 @@ def terms(ctx: Context) -> Loans:
     loans = ctx.title.board.loans
     assert loans is not None
     return loans
+
+
+def check_number(ctx: Context, corp: Corporation, count: int, rule: str, what: Message) -> None:
+    """Refuse by this rule to repay loans that the corporation does not have, or no loan."""
+    if not 1 <= count <= corp.loans:
+        ctx.refuse(rule, what, ngettext_lazy("it has {count} loan", "it has {count} loans", corp.loans))
 
 
 def take(ctx: Context, corp: Corporation, each: int, rule: str, count: int = 1) -> None:

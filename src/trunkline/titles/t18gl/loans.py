@@ -50,10 +50,7 @@ class RepayLoans:
             action.count,
             corp=corp.id,
         )
-        if not 1 <= action.count <= corp.loans:
-            ctx.refuse(
-                "loan.repay", what, ngettext_lazy("it has {count} loan", "it has {count} loans", corp.loans)
-            )
+        loans.check_number(ctx, corp, action.count, "loan.repay", what)
         price = action.count * loans.terms(ctx).value
         if corp.cash < price:
             ctx.refuse("loan.repay", what, costs_it(price, corp.cash))

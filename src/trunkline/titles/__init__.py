@@ -34,7 +34,7 @@ __all__ = [
     "KINDS", "PATTERNS", "RESERVED", "About", "AnyAction", "BorrowTrain", "BuyRight", "SettleDebt",
     "Switches", "add_file", "begun", "board_for", "boards", "build", "build_except", "catalogue", "checked",
     "choices", "dealt", "import_title", "json_schema", "kept_rulings", "located", "new_title", "power_text",
-    "read_board", "read_title", "rules_of", "runs_for", "title_path",
+    "read_board", "read_title", "reading_boards", "rules_of", "runs_for", "title_path",
 ]  # fmt: skip
 
 AnyAction = SharedAction | Action1856 | AnyCorrection
@@ -94,9 +94,25 @@ def check_files() -> None:
 
 def rules_of(title: str) -> Mapping[str, Rule]:
     """Return the rule list of a title by rule id. Raises ``UsageError`` if there is no such title."""
+    return build(_plainest(title)).rules
+
+
+def reading_boards(title: str) -> dict[str, Board]:
+    """Return the boards on which a title is played, by reading. A reading with the board of an earlier one is
+    left out, so most titles have one. Raises ``UsageError`` if there is no such title."""
+    plain = _plainest(title)
+    found: dict[str, Board] = {}
+    for reading in packages()[plain.title].about.rules:
+        board = build(msgspec.structs.replace(plain, rules=reading)).board
+        if board not in found.values():
+            found[reading] = board
+    return found
+
+
+def _plainest(title: str) -> Options:
+    """Return the options of a game with the fewest players."""
     about = packages()[_id(title)].about
-    players = tuple(f"P{number}" for number in range(1, about.players[0] + 1))
-    return build(checked(Options(about.id, players))).rules
+    return checked(Options(about.id, tuple(f"P{number}" for number in range(1, about.players[0] + 1))))
 
 
 def read_board(title: str, path: Path) -> str:

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+import scenes_18gl
+import trunkline
 from scenes import Scene
+from trunkline import actions as A
 from trunkline.game import routes
 from trunkline.titles import boards, catalogue
 from trunkline.web.accounts.permissions import Operation
@@ -33,6 +36,7 @@ def test_the_best_runs_of_an_address(api: Api) -> None:
     assert (found["plan"]["total"], found["plan"]["proof"]) == (110, "optimal")
     assert [route["type"] for route in found["plan"]["routes"]] == ["4", "3"]
     assert found["position"] == {
+        "title": "1856",
         "company": "LPS",
         "phase": "3",
         "trains": ["3", "4"],
@@ -45,6 +49,8 @@ def test_the_best_runs_of_an_address(api: Api) -> None:
         "bonuses": {},
         "ferries": {},
         "owned": {},
+        "cash": None,
+        "reading": "",
     }
     assert found["cities"]["C14"] == [{"stop": 0, "edges": "SW NW NE SE", "slots": 2}]
     assert [token["corp"] for token in found["laid"]["tokens"]["C14"]] == ["LPS"]
@@ -101,15 +107,25 @@ def test_a_lay_carries_the_tokens_of_its_hex(api: Api) -> None:
         ({"bonus": ["port.D17"]}, "it does not fit on 'D17'"),
         ({"ferry": ["none"]}, "'none' in this address is not a ferry route with its fee"),
         ({"owned": ["3"]}, "'3' in this address is not a type of train with a number"),
+        ({"cash": "-5"}, "'-5' in this address is not an amount of cash in dollars"),
+        ({"reading": "18xx.games"}, "there is no reading '18xx.games' with another board"),
         ({"lay": "C14.14"}, "'C14.14' in this address is not"),
         ({"lay": "Z9"}, "There is no such hex on the map."),
         ({"lay": "B13.7.0"}, "tile 7 does not fit on B13"),
     ],
 )
 def test_a_faulty_address_has_one_sentence(changes: dict[str, Any], said: str) -> None:
-    wanted: dict[str, Any] = {**LPS, "bonus": (), "ferry": (), "owned": (), **changes}
+    wanted: dict[str, Any] = {
+        **LPS,
+        "bonus": (),
+        "ferry": (),
+        "owned": (),
+        "cash": "",
+        "reading": "",
+        **changes,
+    }
     lay = wanted.pop("lay", "")
-    names = ("phase", "company", "trains", "tiles", "tokens", "bonus", "ferry", "owned")
+    names = ("phase", "company", "trains", "tiles", "tokens", "bonus", "ferry", "owned", "cash", "reading")
     with pytest.raises(NotPossible) as caught:
         calculator.answer(entry_of("1856", Query(*(wanted[name] for name in names))), lay)
     error = str(caught.value)
@@ -134,6 +150,19 @@ def test_the_tiles_of_a_hex_are_those_of_all_colours(api: Api) -> None:
     assert [each["colour"] for each in found] == ["yellow"] * 3 + ["green"] * 2 + ["brown"]
     # Track does not lead to the lake in the north.
     assert found[2]["rotations"] == [1, 2]
+    # Tile 14 would join the sides of a tile 5 in another rotation, and of no other tile 57.
+    assert [each["keeps"] for each in found[2:4]] == [[1, 2], [1]]
+    after = api.get(f"{BASE}/hexes/D17", now="D17.57.0")["tiles"]
+    assert {each["tile"]: each["keeps"] for each in after} == {
+        "5": [],
+        "6": [],
+        "57": [0],
+        "14": [0, 2],
+        "15": [0, 3],
+        "63": [0],
+    }
+    error = api.get(f"{BASE}/hexes/D17", 422, now="D19.57.0")["error"]
+    assert error == "There is no such tile on this hex."
     assert api.get(f"{BASE}/hexes/B13")["tiles"] == []
 
 
@@ -160,6 +189,49 @@ def test_ferries_of_18gl_are_on_the_drawn_map_only() -> None:
     assert found.position.ferries == {"milwaukee_muskegon": 50}
     assert found.position.owned == {"E": 4}
     assert calculator.hex_tiles(boards()["18GL"](), "E9").tiles == ()
+
+
+@pytest.mark.parametrize(
+    ("cash", "total", "tolls"), [("", 620, 1), ("50", 620, 1), ("49", 540, 0), ("0", 540, 0)]
+)
+def test_a_company_without_the_fee_does_not_use_the_ferry(cash: str, total: int, tolls: int) -> None:
+    tiles = "D14.CHI-B.3_D12.CHI-B.0_D10.MIL-B.0_F10.PT1.2_G11.63.0"
+    ferries = ("milwaukee_muskegon.50",)
+    query = Query("E", "MILW", "E_6H", tiles, "D12.0.MILW_D14.0.IC", (), ferries, ("E.4",), cash)
+    found = calculator.answer(entry_of("18GL", query))
+    assert (found.plan.total, found.position.cash) == (total, int(cash) if cash else None)
+    assert sum(len(route.tolls) for route in found.plan.routes) == tolls
+
+
+def test_a_reading_with_another_board_has_its_values() -> None:
+    facts = calculator.facts(boards()["1851"]())
+    assert [reading.id for reading in facts.readings] == ["", "rails"]
+    assert calculator.facts(boards()["1856"]()).readings == ()
+
+    def total(reading: str) -> int:
+        """Return the earnings of a run from Knoxville to Johnson City."""
+        query = Query("2", "SR", "2", "F20.57.0_E21.8.4", "F20.0.SR", (), (), (), "", reading)
+        found = calculator.answer(entry_of("1851", query))
+        assert found.position.reading == reading
+        return found.plan.total
+
+    assert (total(""), total("rails")) == (20 + 30, 20 + 40)
+
+
+def test_the_position_of_a_game_has_its_cash_for_ferries_and_its_reading() -> None:
+    game = trunkline.new("1851", ["Ann", "Bob", "Cy"], rules="rails-1.x")
+    position = calculator.of_game(game, "L&N")
+    assert (position.title, position.reading, position.cash) == ("1851", "rails", None)
+    scene = scenes_18gl.Scene().opened(ferry="P1").tiles("D10:MIL-Y:0 F10:PT1:2").phase("4H")
+    scene.floated("MILW", "P1", cash=100)
+    scene.turn("MILW")
+    assert calculator.of_game(scene.game, "MILW").cash is None
+    scene.play(A.ActivateFerry("P1", "MILW", "milwaukee_muskegon"))
+    # The company that opened it pays no fee.
+    assert calculator.of_game(scene.game, "MILW").cash is None
+    scene.floated("IC", "P2", cash=30)
+    position = calculator.of_game(scene.game, "IC")
+    assert (position.ferries, position.cash, position.reading) == ({"milwaukee_muskegon": 50}, 30, "")
 
 
 def test_the_position_of_a_game_gives_the_same_runs(api: Api) -> None:

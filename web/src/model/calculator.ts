@@ -1,10 +1,11 @@
-import type { Choices, Position } from "../api/calculator";
+import type { Choices, Position, TileChoice, TileLaid } from "../api/calculator";
 
 /** The sign between the parts of a list in an address. No hex, tile or train has it in its name. */
 const BETWEEN = "_";
 
 /** Return a position as the search of an address. The company is last, so that an address that is cut off has none. */
-export function addressOf({ phase, trains, tiles, tokens, bonuses, ferries, owned, company }: Position): string {
+export function addressOf(position: Position): string {
+  const { phase, trains, tiles, tokens, bonuses, ferries, owned, cash, reading, company } = position;
   const lists: [string, string[]][] = [
     ["trains", [...trains]],
     ["tiles", Object.entries(tiles).map(([hex, { tile, rotation }]) => `${hex}.${tile}.${rotation}`)],
@@ -21,12 +22,15 @@ export function addressOf({ phase, trains, tiles, tokens, bonuses, ferries, owne
     ...Object.entries(bonuses).map(([id, hex]): [string, string] => ["bonus", hex ? `${id}.${hex}` : id]),
     ...Object.entries(ferries).map(([id, fee]): [string, string] => ["ferry", `${id}.${fee}`]),
     ...Object.entries(owned).map(([type, count]): [string, string] => ["owned", `${type}.${count}`]),
+    ...(cash === null ? [] : [["cash", String(cash)] as [string, string]]),
+    ...(reading ? [["reading", reading] as [string, string]] : []),
     ["company", company],
   ]).toString();
 }
 
 /** Return a position of the empty map with one train of the first type. */
-export const emptyPosition = (choices: Choices, company: string): Position => ({
+export const emptyPosition = (title: string, choices: Choices, company: string): Position => ({
+  title,
   company,
   phase: choices.phases[0] ?? "",
   trains: choices.trains.slice(0, 1).map(({ type }) => type),
@@ -35,6 +39,8 @@ export const emptyPosition = (choices: Choices, company: string): Position => ({
   bonuses: {},
   ferries: {},
   owned: {},
+  cash: null,
+  reading: "",
 });
 
 /**
@@ -78,6 +84,19 @@ export function withOwned(position: Position, type: string, count: number): Posi
   const own = position.trains.filter((train) => train === type).length;
   const { [type]: _, ...others } = position.owned;
   return { ...position, owned: own && count > own ? { ...others, [type]: Math.min(count, 99) } : others };
+}
+
+/** Return a position with the cash of the company. Without a number, the company can pay all ferries. */
+export const withCash = (position: Position, cash: number): Position => ({
+  ...position,
+  cash: Number.isInteger(cash) ? Math.min(Math.max(cash, 0), 99_999) : null,
+});
+
+/** Return the rotation that a tile has or would get: one that keeps the track, and the present one if possible. */
+export function rotationOf({ tile, rotations, keeps }: TileChoice, now: TileLaid | undefined): number {
+  if (tile === now?.tile) return now.rotation;
+  const fitting = keeps.length ? keeps : rotations;
+  return now && fitting.includes(now.rotation) ? now.rotation : (fitting[0] ?? 0);
 }
 
 /** Return the next rotation that fits, in a direction. */

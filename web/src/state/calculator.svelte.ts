@@ -3,6 +3,9 @@ import { addressOf, emptyPosition } from "../model/calculator";
 import { placeOf } from "../model/paths";
 import type { Board } from "../api/types";
 
+const same = (one: api.TileLaid | undefined, other: api.TileLaid | undefined) =>
+  one?.tile === other?.tile && one?.rotation === other?.rotation;
+
 /** The position of the best-run calculator, and the answer of the server. The address of the page keeps it. */
 export class Calculator {
   answer = $state.raw<api.Calculated | null>(null);
@@ -31,8 +34,11 @@ export class Calculator {
     const game = asked.get("game");
     try {
       if (game) {
-        const found = await api.ofMoment(game, asked.get("at") ?? "", asked.get("company") ?? "");
-        await this.ask(addressOf(found));
+        const company = asked.get("company") || (this.board.corporations[0]?.id ?? "");
+        const found = await api.ofMoment(game, asked.get("at") ?? "", company);
+        // The game decides the title of the map, not the address.
+        if (found.title === this.title) await this.ask(addressOf(found));
+        else location.replace(`/runs/${found.title}?${addressOf(found)}`);
       } else await this.ask(search.replace(/^\?/, "") || this.empty);
     } catch (error) {
       this.problem = (error as Error).message;
@@ -40,7 +46,9 @@ export class Calculator {
   }
 
   get empty(): string {
-    return addressOf(emptyPosition(this.choices, this.position?.company ?? this.board.corporations[0]?.id ?? ""));
+    const company = this.position?.company ?? this.board.corporations[0]?.id ?? "";
+    const reading = this.position?.reading ?? "";
+    return addressOf({ ...emptyPosition(this.title, this.choices, company), reading });
   }
 
   /** Change the position. */
@@ -69,10 +77,17 @@ export class Calculator {
   async select(hex: string | null) {
     this.hex = hex;
     this.tiles = null;
+    await this.findTiles();
+  }
+
+  /** Request the tiles for the selected hex. */
+  private async findTiles() {
+    const { hex } = this;
     if (hex === null) return;
+    const now = this.position?.tiles[hex];
     try {
-      const found = await api.tilesOn(this.title, hex);
-      if (this.hex === hex) this.tiles = found;
+      const found = await api.tilesOn(this.title, hex, now);
+      if (this.hex === hex && same(this.position?.tiles[hex], now)) this.tiles = found;
     } catch (error) {
       this.problem = (error as Error).message;
     }
@@ -94,7 +109,10 @@ export class Calculator {
     this.busy = true;
     try {
       const found = await api.best(this.title, address, lay);
+      const before = this.hex === null ? undefined : this.position?.tiles[this.hex];
       this.answer = found;
+      // The rotations that keep the track are those of the new tile.
+      if (this.hex !== null && !same(found.position.tiles[this.hex], before)) void this.findTiles();
       this.problem = "";
       // A late answer must not change the address of a page that was opened in the meantime.
       const here = placeOf(location.pathname).runs;

@@ -61,6 +61,8 @@ class PositionEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """Active ferry routes, with the fee for each train that uses one."""
     purse: int = 0
     """Dollars available for ferries."""
+    reading: str = ""
+    """The reading of the rules whose board counts. Empty for the printed rules."""
     source: Name | float | None = None
     """The source of the position, shown with it."""
     stage: Name | float | None = None

@@ -19,7 +19,7 @@ from trunkline.engine.track import MapIndex, PlacedTile, Token, hex_takes_tiles,
 from trunkline.engine.track.track_state import Tiles, Tokens, piece_at
 from trunkline.game.routes.position_entries import EntryFault, PositionEntry, read_entries
 from trunkline.game.routes.queries import clipped
-from trunkline.titles import boards
+from trunkline.titles import boards, reading_boards
 from trunkline.util.errors import UsageError
 from trunkline.util.messages import gettext, gettext_noop
 
@@ -104,7 +104,10 @@ def listed(entry: PositionEntry, number: int = 1) -> Listed:
 def _board(entry: PositionEntry) -> Board:
     for title, load in boards().items():
         if title.lower() == str(entry.title).lower():
-            return load()
+            if not entry.reading:
+                return load()
+            known = reading_boards(title)
+            return known[_known("reading", entry.reading, known, "reading")]
     raise EntryFault("title", f"there is no board of {clipped(entry.title)}; there are {', '.join(boards())}")
 
 
@@ -114,6 +117,7 @@ _UNKNOWN = {
     "ferry route": gettext_noop("there is no ferry route {name} on the board"),
     "hex": gettext_noop("there is no hex {name} on the board"),
     "phase": gettext_noop("there is no phase {name} on the board"),
+    "reading": gettext_noop("there is no reading {name} with another board"),
     "tile": gettext_noop("there is no tile {name} on the board"),
     "train": gettext_noop("there is no train {name} on the board"),
 }

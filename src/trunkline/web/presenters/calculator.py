@@ -17,14 +17,15 @@ from trunkline.engine.kernel.context import Context
 from trunkline.engine.routing import RouteContext
 from trunkline.engine.routing.run import BONUSES
 from trunkline.engine.track import hex_takes_tiles, lake_tiles, laying, map_tables
-from trunkline.engine.track.map_index import STOP, MapIndex, Piece, Token
+from trunkline.engine.track.map_index import STOP, MapIndex, Piece, PlacedTile, Token
 from trunkline.engine.track.track_state import Tiles, Tokens, free_slots, piece_at
 from trunkline.game import Game, routes
 from trunkline.game.routes import Listed, PositionEntry
+from trunkline.titles import catalogue, reading_boards
 from trunkline.util.messages import gettext, translated
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.presenters import maps
-from trunkline.web.presenters.calculator_address import read, tile_of
+from trunkline.web.presenters.calculator_address import ENOUGH, read, tile_of
 from trunkline.web.presenters.runs import plan_facts
 from trunkline.web.schemas.calculator import (
     CalculatedRuns,
@@ -33,6 +34,7 @@ from trunkline.web.schemas.calculator import (
     CalculatorFerry,
     CalculatorHex,
     CalculatorPosition,
+    CalculatorReading,
     CalculatorTile,
     CalculatorTrain,
     CityFacts,
@@ -44,6 +46,7 @@ STEPS: Final = 100_000
 """Search steps for one answer, about a third of a second. The proof shows any remaining gap."""
 COLOURS: Final = ("yellow", "green", "brown", "gray", "blue")
 """The colours of tiles in the order in which they are laid."""
+LAST_ROTATION: Final = 5
 
 
 def facts(board: Board) -> CalculatorFacts:
@@ -65,27 +68,54 @@ def facts(board: Board) -> CalculatorFacts:
             for name, bonus in board.bonuses.items()
         ),
         tuple(CalculatorFerry(ferry.id, ferry.name, board.ferry_fee) for ferry in board.ferries),
+        _readings(board.title),
     )
 
 
-def hex_tiles(board: Board, hex: str) -> CalculatorHex:
-    """Return the tiles that can ever be on a hex. Raises ``GameNotFound``."""
+def _readings(title: str) -> tuple[CalculatorReading, ...]:
+    """Return the readings with another board, the printed rules first. Empty if there is no other board."""
+    notes = catalogue()[title].reading_notes
+    printed, *others = reading_boards(title)
+    found = (("", printed), *((id, id) for id in others))
+    return tuple(CalculatorReading(id, translated(notes[name])) for id, name in found) if others else ()
+
+
+def hex_tiles(board: Board, hex: str, now: str = "") -> CalculatorHex:
+    """Return the tiles that can ever be on a hex. Raises ``GameNotFound``.
+
+    ``now`` is the hex with its present tile and rotation, or empty for the printed hex.
+    """
     if hex not in board.hexes:
         raise GameNotFound(gettext("There is no such hex on the map."))
-    return _hex_tiles(board, hex)
+    placed = tile_of(now) if now else None
+    if placed and (placed[0] != hex or placed[1] not in board.tiles or placed[2] > LAST_ROTATION):
+        raise NotPossible(gettext("There is no such tile on this hex."))
+    return _hex_tiles(board, hex, PlacedTile(*placed[1:]) if placed else None)
 
 
 @lru_cache(maxsize=1024)
-def _hex_tiles(board: Board, hex: str) -> CalculatorHex:
+def _hex_tiles(board: Board, hex: str, now: PlacedTile | None) -> CalculatorHex:
+    tables = map_tables(board)
+    tiles = {hex: now} if now else {}
     found: dict[str, list[int]] = {}
     if hex_takes_tiles(board.hexes[hex]):
-        for tile, rotation in laying.lays_ever_on(map_tables(board), hex):
+        for tile, rotation in laying.lays_ever_on(tables, hex):
             found.setdefault(tile, []).append(rotation)
     order = {tile: number for number, tile in enumerate(board.tiles)}
     ranked = sorted(found, key=lambda tile: (COLOURS.index(board.tiles[tile].colour), order[tile]))
     return CalculatorHex(
         hex,
-        tuple(CalculatorTile(tile, board.tiles[tile].colour, tuple(sorted(found[tile]))) for tile in ranked),
+        tuple(
+            CalculatorTile(
+                tile,
+                board.tiles[tile].colour,
+                tuple(sorted(found[tile])),
+                tuple(
+                    turn for turn in sorted(found[tile]) if laying.keeps_track(tables, tiles, hex, tile, turn)
+                ),
+            )
+            for tile in ranked
+        ),
     )
 
 
@@ -122,6 +152,7 @@ def answer(entry: PositionEntry, lay: str = "") -> CalculatedRuns:
 def _position(entry: PositionEntry, context: RouteContext) -> CalculatorPosition:
     tokens = {hex: _by_stop(here) for hex, here in context.tokens.items() if here}
     return CalculatorPosition(
+        context.tables.board.title,
         entry.company,
         str(entry.phase),
         tuple(map(str, entry.trains)),
@@ -130,6 +161,8 @@ def _position(entry: PositionEntry, context: RouteContext) -> CalculatorPosition
         {**dict.fromkeys(entry.rights, ""), **entry.tokens},
         entry.ferries,
         {str(name): count for name, count in entry.owned.items()},
+        None if entry.purse == ENOUGH else entry.purse,
+        entry.reading,
     )
 
 
@@ -228,6 +261,7 @@ def of_game(game: Game, corp: str) -> CalculatorPosition:
         if place in game.shared_state.corporations
     )
     return CalculatorPosition(
+        board.title,
         corp,
         depot.phase(ctx).name,
         tuple(map(depot.train_name, context.trains)),
@@ -243,4 +277,12 @@ def of_game(game: Game, corp: str) -> CalculatorPosition:
         },
         {id: tolls.get(tuple(found), 0) for id, found in opened.items()},
         {name: count for name, count in owned.items() if name in counted},
+        context.purse if any(tolls.values()) else None,
+        _reading(board),
     )
+
+
+def _reading(board: Board) -> str:
+    """Return the reading of a board, or an empty text for the printed rules and those that count alike."""
+    _, *others = reading_boards(board.title).items()
+    return next((id for id, other in others if other == board), "")

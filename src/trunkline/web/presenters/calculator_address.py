@@ -21,9 +21,12 @@ TILE = gettext_noop("a hex with its tile and its rotation")
 TOKEN = gettext_noop("a hex with the number of its stop and a company")
 FERRY = gettext_noop("a ferry route with its fee")
 COUNT = gettext_noop("a type of train with a number")
+CASH = gettext_noop("an amount of cash in dollars")
 NO_COMPANY = gettext_noop("This address names no company. Perhaps its end is missing.")
 LONGEST = 5
 """Digits of the longest number."""
+ENOUGH = 1_000_000
+"""Dollars that pay every ferry. An address without cash has as many."""
 
 
 class Query(NamedTuple):
@@ -37,6 +40,8 @@ class Query(NamedTuple):
     bonuses: Sequence[str]
     ferries: Sequence[str]
     owned: Sequence[str]
+    cash: str = ""
+    reading: str = ""
 
 
 def entry_of(title: str, query: Query) -> PositionEntry:
@@ -58,7 +63,8 @@ def entry_of(title: str, query: Query) -> PositionEntry:
         tokens={name: hex for name, _, hex in bonuses if hex},
         owned=dict(_counted(query.owned, COUNT, "E.3")),
         ferries={str(name): fee for name, fee in _counted(query.ferries, FERRY, "east_shore.50")},
-        purse=1_000_000,
+        purse=_number(query.cash, query.cash, CASH, "120") if query.cash else ENOUGH,
+        reading=query.reading,
     )
 
 

@@ -34,6 +34,13 @@ class CalculatorFerry(Struct, frozen=True):
     fee: int
 
 
+class CalculatorReading(Struct, frozen=True):
+    """A reading of the rules whose board differs. Its id is empty for the printed rules."""
+
+    id: str
+    note: str
+
+
 class CalculatorFacts(Struct, frozen=True):
     """The choices of the calculator for a title."""
 
@@ -41,14 +48,17 @@ class CalculatorFacts(Struct, frozen=True):
     trains: tuple[CalculatorTrain, ...]
     bonuses: tuple[CalculatorBonus, ...]
     ferries: tuple[CalculatorFerry, ...]
+    readings: tuple[CalculatorReading, ...]
+    """The readings of the rules that change earnings. Empty if all count alike."""
 
 
 class CalculatorTile(Struct, frozen=True):
-    """A tile that fits on a hex in these rotations."""
+    """A tile that fits on a hex in these rotations. In those of ``keeps``, it keeps the track of the hex."""
 
     tile: str
     colour: str
     rotations: tuple[int, ...]
+    keeps: tuple[int, ...]
 
 
 class CalculatorHex(Struct, frozen=True):
@@ -71,6 +81,7 @@ class CalculatorPosition(Struct, frozen=True):
     ``tokens`` holds the corporations of each stop by hex, in the order of their slots.
     """
 
+    title: str
     company: str
     phase: str
     trains: tuple[str, ...]
@@ -82,6 +93,10 @@ class CalculatorPosition(Struct, frozen=True):
     """The fee of each open ferry route."""
     owned: dict[str, int]
     """Trains of all corporations, for types whose range depends on the number."""
+    cash: int | None
+    """Dollars that the corporation can pay for ferries. None if it can pay all fees."""
+    reading: str
+    """The reading of the rules whose board counts. Empty for the printed rules."""
 
 
 class CityFacts(Struct, frozen=True):

@@ -45,17 +45,22 @@ class Calculator(Controller):
 
     @get(
         "/titles/{title:str}/calculator/hexes/{hex:str}",
-        responses=LOOKUP_ERRORS,
+        responses=QUERY_ERRORS,
         opt=requires(Operation.LIST),
     )
     async def hex(
-        self, title: FromPath[str], hex: FromPath[str], context: ContextDep
+        self, title: FromPath[str], hex: FromPath[str], context: ContextDep, now: Short = ""
     ) -> Response[CalculatorHex]:
-        """Return the tiles that can ever be on a hex, in all phases, with the rotations that fit."""
+        """Return the tiles that can ever be on a hex, in all phases, with the rotations that fit.
+
+        ``now`` is the present tile, such as "F9.57.2". It decides which rotations keep the track of the hex.
+        """
 
         def respond() -> Response[CalculatorHex]:
             board = maps.board_of(title)
-            return cached_response(context.request, hex, lambda: calculator.hex_tiles(board, hex))
+            return cached_response(
+                context.request, f"{hex} {now}", lambda: calculator.hex_tiles(board, hex, now)
+            )
 
         return await context.read(respond)
 
@@ -76,6 +81,8 @@ class Calculator(Controller):
         bonus: Several = None,
         ferry: Several = None,
         owned: Several = None,
+        cash: Short = "",
+        reading: Short = "",
         lay: Short = "",
     ) -> Response[CalculatedRuns]:
         """Return the best runs of a corporation in any position.
@@ -83,8 +90,9 @@ class Calculator(Controller):
         ``tiles`` has the form "F9.57.2_G10.8.1": hex, tile and rotation. ``tokens`` has the form
         "F9.0.CPR_F9.0.GT": hex, stop and corporation. ``trains`` has the form "3_4". A ``bonus`` has the
         form "tunnel" or "port.C14", a ``ferry`` the form "ID.FEE", and ``owned`` the form
-        "TYPE.NUMBER". ``lay`` is one more tile, or a hex whose tile is taken off. The answer is for the
-        position after it.
+        "TYPE.NUMBER". ``cash`` is the dollars for ferries; without it, the corporation can pay all fees.
+        ``reading`` is a reading of the rules with another board. ``lay`` is one more tile, or a hex whose
+        tile is taken off. The answer is for the position after it.
         """
 
         def respond() -> Response[CalculatedRuns]:
@@ -98,6 +106,8 @@ class Calculator(Controller):
                 bonus or (),
                 ferry or (),
                 owned or (),
+                cash,
+                reading,
             )
             return json_response(calculator.answer(entry_of(title, query), lay))
 

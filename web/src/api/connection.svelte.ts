@@ -11,6 +11,8 @@ interface Listener {
   moved: (version: number) => void;
   /** Called for events without an entry: messages, requests to all, presence, changed seats and comments. */
   heard: (kind: string, data: string) => void;
+  /** Called if the server has refused the stream, before it is requested again. */
+  refused?: () => void;
 }
 const BESIDE = ["said", "motions", "present", "seats", "removed", "comments"];
 
@@ -44,6 +46,7 @@ export class Connection {
       if (this.events?.readyState === EventSource.CLOSED) {
         clearTimeout(this.again);
         this.again = setTimeout(() => this.listen(), AGAIN);
+        this.listener.refused?.();
       }
     };
     this.events.addEventListener("entry", (event) => {
@@ -54,10 +57,15 @@ export class Connection {
       this.events.addEventListener(kind, (event) => this.listener.heard(kind, event.data as string));
   }
 
-  close() {
-    this.closed = true;
+  /** End the stream, and do not request it again. `listen` starts it once more. */
+  stop() {
     clearTimeout(this.again);
     this.events?.close();
     this.events = null;
+  }
+
+  close() {
+    this.closed = true;
+    this.stop();
   }
 }

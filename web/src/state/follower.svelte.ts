@@ -27,6 +27,8 @@ export class Follower {
         if (version > (this.view?.version ?? -1)) void this.load();
       },
       heard: () => undefined,
+      // The answer for the moment says if the game is gone, or the access to it.
+      refused: () => void this.load(),
     });
   }
 
@@ -43,7 +45,9 @@ export class Follower {
       if (this.at === null && !this.connection.listening) this.connection.listen();
     } catch (error) {
       this.problem = troubleOf(error);
-      if (this.problem.passes && !this.closed) this.again = setTimeout(() => void this.load(), AGAIN);
+      // A final refusal ends the stream. The page tries once more if it is shown again.
+      if (!this.problem.passes) this.connection.stop();
+      else if (!this.closed) this.again = setTimeout(() => void this.load(), AGAIN);
     } finally {
       this.loading = false;
     }

@@ -184,6 +184,34 @@ def test_a_private_table_is_found_by_its_link_alone(house: House) -> None:
     assert [each["free"] for each in listed["people"]["seats"]] == [False, True, True]
 
 
+def test_phones_and_the_sheet_show_a_private_game_only_to_people_at_its_table(house: House) -> None:
+    ann, bob, eve, visitor = *(house.person(name) for name in ("Ann", "Bob", "Eve")), Browser(house)
+    game = ann.table(variants=["real_table"])
+    bob.comes_by_link(ann, game)
+    bob.join(game, WEST)
+    pages = "/g/{}/follow", f"/g/{{}}/follow/{WEST}", "/g/{}/sheet", "/g/{}/sheet?at=1"
+    # The requests of these pages: the moment, an earlier one, the map, and the stream.
+    reads = "", "?at=0", "/board", "/calculator/LPS"
+    for other in (eve, visitor):
+        for read in (*reads, "/events?after=0"):
+            refused = other.ask("GET", f"/api/games/{game}{read}", 404)
+            assert refused["error"] == "There is no such game."
+        for page in pages:
+            # The page itself is the same as for a game that does not exist.
+            shown, unknown = (other.ask("GET", page.format(id)) for id in (game, "none"))
+            assert shown.status_code == unknown.status_code == 200
+            assert shown.text.replace(game, "none") == unknown.text
+    for player in (ann, bob):
+        for read in reads:
+            player.get(f"/api/games/{game}{read}")
+        view = player.get(f"/api/games/{game}")
+        assert [each["name"] for each in view["players"]] == [*SEATS]
+        assert view["players"][1]["cash"] > 0
+    # A person who has left the table sees it no more.
+    bob.post(f"/api/games/{game}/leave", 204, {})
+    assert bob.get(f"/api/games/{game}", 404)["error"] == "There is no such game."
+
+
 def test_the_list_comes_in_pages_and_knows_what_is_mine(house: House) -> None:
     ann, bob = house.person("Ann"), house.person("Bob")
     games = [ann.table(private=False) for _ in range(5)]

@@ -1,4 +1,6 @@
 /** The figures of one player, as the page that a phone follows shows them. */
+import { text } from "../language/messages";
+import { allOf } from "./joined";
 import type { Corporation, View } from "../api/types";
 
 /** The shares of one company that a player holds. Price and value are null if the company has no price yet. */
@@ -30,6 +32,13 @@ export const presidentOf = (view: View, name: string): Corporation[] =>
   view.corporations
     .filter(({ president, status }) => president === name && status !== "closed")
     .sort((one, other) => (one.order ?? 99) - (other.order ?? 99));
+
+/** Return the end of a game in one sentence, with its winners. Empty if the game continues. */
+export function endOf(view: View): string {
+  const winners = [...(view.result?.winners ?? [])];
+  if (!view.over) return "";
+  return winners.length ? text(`The game is over: ${allOf(winners)} won.`) : text("The game is over.");
+}
 
 /** The most lines of the log in a view. */
 const LINES = 12;

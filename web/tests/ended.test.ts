@@ -1,3 +1,4 @@
+import type { Component } from "svelte";
 import { render } from "svelte/server";
 import { expect, test } from "vitest";
 import FollowedPlayer from "../src/components/follow/FollowedPlayer.svelte";
@@ -34,11 +35,12 @@ const view = (more: object = {}) =>
 const over = view({ over: true, result: { winners: ["Ann"] } });
 const board = { corporations: [] } as unknown as Board;
 
-const html = (component: Parameters<typeof render>[0], props: object) => render(component, { props }).body;
+const html = <Props extends Record<string, unknown>>(component: Component<Props>, props: Props) =>
+  render(component as Component, { props }).body;
 const rows = (text: string) => [...text.matchAll(/<th scope="row"[^>]*>(?:<b>)?(\w+)/g)].map(([, name]) => name);
 
 test("a bankrupt player reads so on the phone, without a limit", () => {
-  const shown = (at: number) => html(FollowedPlayer, { view: view(), player: view().players[at] });
+  const shown = (at: number) => html(FollowedPlayer, { view: view(), player: view().players[at]! });
   expect(shown(1)).toContain("Bob is bankrupt, and out of the game.");
   expect(shown(1)).not.toContain("Certificates");
   expect(shown(0)).toContain("Certificates");

@@ -15,6 +15,8 @@ PEOPLE = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 ACTIONS = 250
 """Actions of the game: companies operate, and players hold shares and privates."""
 ADDRESS = "http://192.168.1.20:8056"
+OTHER = "http://10.8.0.2:8056"
+"""The address of the same machine in another network."""
 
 
 def money(amount: int) -> str:
@@ -88,13 +90,15 @@ def test_phones_follow_with_the_figures_of_the_game_and_the_sheet_prints_them(sc
     dialog.get_by_role("button", name="Close").click()
 
     def answer(route: Route) -> None:
-        route.fulfill(json={"addresses": [ADDRESS]})
+        route.fulfill(json={"addresses": [ADDRESS, OTHER]})
 
     page.route("**/api/addresses", answer)
     menu.click()
     page.get_by_role("button", name="Follow on a phone").click()
     expect(dialog.get_by_role("textbox", name="Address")).to_have_value(f"{ADDRESS}/g/{id}/follow")
     expect(dialog.get_by_role("img", name="QR code")).to_be_visible()
+    dialog.get_by_role("combobox").select_option(OTHER)
+    expect(dialog.get_by_role("textbox", name="Address")).to_have_value(f"{OTHER}/g/{id}/follow")
     page.keyboard.press("Escape")
 
     # The sheet has all players and companies on paper, and nothing to press.

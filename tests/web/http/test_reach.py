@@ -42,6 +42,30 @@ def test_phones_get_an_address_that_the_server_accepts(
 
 
 @pytest.mark.parametrize(
+    ("by_route", "by_name", "by_interface", "addresses"),
+    [
+        # A VPN takes the route to other networks. The phones are in the Wi-Fi.
+        (["10.8.0.2"], [], {"10.8.0.2": "tun0", "192.168.1.20": "wlan0"}, ("192.168.1.20", "10.8.0.2")),
+        (["192.168.1.20"], [], {"10.0.0.7": "eth0", "192.168.1.20": "wlan0"}, ("192.168.1.20", "10.0.0.7")),
+        # The route decides between networks of the same kind. IPv6 comes last.
+        (["10.0.0.9", "fd00::2"], ["127.0.1.1", "10.0.0.7"], {}, ("10.0.0.9", "10.0.0.7", "fd00::2")),
+        ([], ["127.0.1.1"], {}, ()),
+    ],
+)
+def test_all_networks_of_a_machine_are_listed_the_likeliest_first(
+    monkeypatch: pytest.MonkeyPatch,
+    by_route: list[str],
+    by_name: list[str],
+    by_interface: dict[str, str],
+    addresses: tuple[str, ...],
+) -> None:
+    monkeypatch.setattr(reach, "_by_route", lambda: by_route)
+    monkeypatch.setattr(reach, "_by_name", lambda: by_name)
+    monkeypatch.setattr(reach, "_by_interface", lambda: by_interface)
+    assert reach.network_addresses() == addresses
+
+
+@pytest.mark.parametrize(
     ("caller", "addresses"), [("127.0.0.1", ["http://10.0.0.7:8056"]), ("203.0.113.5", [])]
 )
 def test_only_the_machine_of_the_server_learns_its_address(

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-from typing import NamedTuple
+import struct
+import sys
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from trunkline.web.http.csrf import LOCAL
 
@@ -12,6 +15,14 @@ ANY = ("", "0.0.0.0", "::")
 """Addresses to listen on that mean every network of the machine."""
 ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 """Documentation addresses (RFC 5737 and 3849). The system looks up its route to them, and sends nothing."""
+HOMES: Final = tuple(map(ipaddress.ip_network, ("192.168.0.0/16", "172.16.0.0/12", "10.0.0.0/8")))
+"""The networks of homes and offices. Wi-Fi at home mostly has the first."""
+TUNNELS: Final = ("tun", "tap", "wg", "ppp", "tailscale", "zt", "utun")
+"""The names of interfaces of a VPN begin so."""
+INSIDE: Final = ("lo", "docker", "br-", "veth", "virbr")
+"""The names of interfaces begin so if only programs of this machine use them."""
+SIOCGIFADDR: Final = 0x8915
+"""The request of Linux for the address of an interface."""
 
 
 class Reach(NamedTuple):
@@ -59,25 +70,57 @@ def is_local(host: str) -> bool:
 
 
 def network_addresses() -> tuple[str, ...]:
-    """Return the addresses of this machine in its networks, without those that lead nowhere else."""
-    found: dict[str, None] = {}
+    """Return the addresses of this machine in its networks, the most likely one for phones first.
+
+    A machine with a VPN or several networks has several, and only people know the network of the phones.
+    """
+    found = {**dict.fromkeys(_by_route(), ""), **dict.fromkeys(_by_name(), ""), **_by_interface()}
+    usable = [host for host in found if not is_local(host) and not host.startswith("fe80")]
+    return tuple(sorted(usable, key=lambda host: _unlikely(host, found[host])))
+
+
+def _unlikely(host: str, interface: str) -> tuple[bool, int]:
+    """Return a key that sorts addresses of home networks first, and those of a VPN last."""
+    address = ipaddress.ip_address(host)
+    nets = (number for number, net in enumerate(HOMES) if address in net)
+    return interface.startswith(TUNNELS), next(nets, len(HOMES))
+
+
+def _by_route() -> Iterator[str]:
+    """Yield the addresses from which this machine reaches other networks. With a VPN, this may be its own."""
     for family, elsewhere in ELSEWHERE.items():
         try:
             with socket.socket(family, socket.SOCK_DGRAM) as probe:
                 probe.connect((elsewhere, 9))
-                found[str(probe.getsockname()[0])] = None
+                yield str(probe.getsockname()[0])
         except OSError:
             # The machine has no route of this family.
             continue
-    # Phones are in the same network, so an IPv4 address is enough if there is one.
-    if not any("." in host for host in found):
-        found |= dict.fromkeys(_by_name())
-    return tuple(host for host in found if not is_local(host) and not host.startswith("fe80"))
 
 
 def _by_name() -> tuple[str, ...]:
-    """Return the IPv4 addresses of the machine's own name, for a network without a route to others."""
+    """Return the IPv4 addresses of the machine's own name. Some systems list all networks there."""
     try:
         return tuple(socket.gethostbyname_ex(socket.gethostname())[2])
     except OSError:
         return ()
+
+
+def _by_interface() -> dict[str, str]:
+    """Return the IPv4 addresses of the network interfaces by address, on Linux. Empty on other systems."""
+    found: dict[str, str] = {}
+    if sys.platform != "linux":
+        return found
+    import fcntl
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, name in socket.if_nameindex():
+            if name.startswith(INSIDE):
+                continue
+            try:
+                answer = fcntl.ioctl(probe, SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
+            except OSError:
+                # The interface has no IPv4 address.
+                continue
+            found[socket.inet_ntoa(answer[20:24])] = name
+    return found

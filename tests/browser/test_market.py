@@ -272,6 +272,10 @@ def test_a_home_is_chosen_on_the_map_in_a_stock_round_too(screen: Screen) -> Non
 
 def test_on_a_phone_a_row_unfolds_who_holds_it(phone: Screen, games: dict[str, Game]) -> None:
     phone.bring(games["1856"])
+    # The row of cash is at the end of the table, so the question has the cash of the player, too.
+    view = phone.view()
+    cash = next(each["cash"] for each in view["players"] if each["name"] == view["decision"]["seats"][0])
+    expect(phone.decision.get_by_text(f"Cash ${cash:,}")).to_be_in_viewport()
     first = market(phone).locator("button.unfold").first
     first.tap()
     expect(market(phone).locator(".holders")).to_contain_text("★")

@@ -1,4 +1,6 @@
+import { render } from "svelte/server";
 import { expect, test } from "vitest";
+import RunList from "../src/components/dock/RunList.svelte";
 import { visited } from "../src/model/routes";
 import type { RouteInfo } from "../src/api/types";
 
@@ -29,4 +31,19 @@ test("with a pair of off-board areas, and the tolls", () => {
   expect(visited(route({ stops: [stop("A", 1)], pair: 50, tolls }))).toBe(
     "A 1, two off-board areas 50 (toll bridge 10)",
   );
+});
+
+test("the list of runs has a line for each train", () => {
+  const routes = [
+    route({ train: "4-0", type: "4", stops: [stop("Sarnia", 30)], revenue: 30 }),
+    route({ train: "3-0", type: "3", stops: [stop("Glencoe", 20)], revenue: 20 }),
+  ];
+  const lines = render(RunList, { props: { routes } }).body.split("<li ").slice(1);
+  const words = lines.map((line) =>
+    line
+      .replace(/^[^>]*>|<[^>]*>/g, "")
+      .replace(/\s+/g, " ")
+      .trim(),
+  );
+  expect(words).toEqual(["A 4-train Sarnia 30 $30", "B 3-train Glencoe 20 $20"]);
 });

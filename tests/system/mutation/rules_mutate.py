@@ -50,7 +50,7 @@ FILLED_IN = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]*\*?[a-z0-9-]*)+")
 """The pattern of a rule name with a part that is filled in during play."""
 
 LIVING = (SURVIVED, UNSEEN, UNNAMED)
-TABLES = ("RULE_IDS", "SHARED")
+TABLES = ("RULE_IDS", "SHARED_RULES")
 """Tables with names of rules. A rule named there is not refused by that line."""
 
 Task = tuple[str, str, tuple[int, ...]]

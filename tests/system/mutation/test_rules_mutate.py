@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from system.mutation.rules_mutate import (
     INSIDE,
     KILLED,
     SURVIVED,
+    TABLES,
     UNNAMED,
     UNSEEN,
     Findings,
@@ -28,6 +30,7 @@ from system.mutation.rules_mutate import (
 )
 from system.mutation.switch import MOMENT, RUNS, Switch
 from trunkline import actions as A
+from trunkline.engine.kernel import rule_names
 
 TESTS = Path(__file__).resolve().parents[2]
 
@@ -265,6 +268,12 @@ def test_the_exceptions_of_a_title_are_rules_of_its_own_with_reasons(project: Pr
     for rule, reason in project.reasons().items():
         assert rule in project.kinds()
         assert reason.endswith(".")
+
+
+@pytest.mark.parametrize("title", ["1856", "1851", "18GL"])
+def test_the_tables_with_names_of_rules_are_in_the_code(title: str) -> None:
+    ids = importlib.import_module(f"trunkline.titles.t{title.lower()}.rule_ids")
+    assert {name for name in TABLES if hasattr(ids, name) or hasattr(rule_names, name)} == set(TABLES)
 
 
 def test_every_title_that_can_be_played_has_its_rules_switched_off() -> None:

@@ -119,8 +119,8 @@ class Sprinter:
 
 def _passed(ctx: Context, player: str) -> Action | None:
     """Return a pass, or None if it is not legal."""
-    (legal,) = referee.legal_among(ctx, [actions.Pass(player)]) or (None,)
-    return legal if isinstance(legal, actions.Pass) else None
+    passing = actions.Pass(player)
+    return passing if referee.legal_among(ctx, [passing]) else None
 
 
 def _listed(ctx: Context, player: str, kinds: frozenset[type[Action]]) -> Iterable[Choice]:

@@ -86,7 +86,7 @@ class Hooks:
     operating_round_ended: tuple[Callable[[Context], None], ...] = ()
 
 
-def _printed_limit(ctx: Context) -> int:
+def printed_limit(ctx: Context) -> int:
     """Return the certificate limit printed for the number of players."""
     return ctx.title.board.players[len(ctx.state.players)].certificates
 
@@ -116,7 +116,7 @@ class Policies:
     offering_price: Callable[[Context, Corporation], int]
     operates: Callable[[Context, Corporation], bool]
     """True if the corporation has a turn in this operating round."""
-    certificate_limit: Callable[[Context], int] = _printed_limit
+    certificate_limit: Callable[[Context], int] = printed_limit
     certificate_limit_rule: Callable[[int], str] = lambda halves: "buy.certificate-limit"
     """The rule that bars a certificate that counts this many halves and exceeds the limit."""
     certificate_weight: Callable[[Context, Corporation], int] = lambda ctx, corp: 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.context import Context, printed_limit
 
 
 def for_corporations(ctx: Context, count: int) -> int:
@@ -19,4 +19,4 @@ def after_closings(ctx: Context) -> int:
     left = sum(not corp.closed for corp in ctx.state.corporations.values())
     if left < len(ctx.state.corporations) and ctx.title.board.certificates_late:
         return for_corporations(ctx, left)
-    return ctx.title.board.players[len(ctx.state.players)].certificates
+    return printed_limit(ctx)

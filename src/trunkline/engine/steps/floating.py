@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from trunkline.engine.board import BoardCorporation, Floating
 from trunkline.engine.kernel import chart, depot, events, shares
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import move_shares, pay
@@ -77,6 +78,11 @@ def needed(ctx: Context, corp: Corporation) -> int:
     if board.floating is not None:
         return -(-board.floating.percent // corp.percent)
     return by_train_on_sale(ctx)
+
+
+def shares_to_float(floating: Floating, corporation: BoardCorporation) -> int:
+    """Return the shares of a corporation that must leave the IPO before it floats."""
+    return -(-floating.percent * corporation.share_count // 100)
 
 
 def by_train_on_sale(ctx: Context) -> int:

@@ -9,6 +9,7 @@ from typing import Final
 from trunkline.engine.board import Board, BoardCorporation, Floating, Phase, TileLays, TileType
 from trunkline.engine.board.errors import Where
 from trunkline.engine.capital.schemes import ESCROW, FULL
+from trunkline.engine.steps.floating import shares_to_float
 from trunkline.engine.track.laying import hex_takes_tiles
 from trunkline.lab.title_check.finding import Finding
 from trunkline.lab.title_check.track_search import TrackSearch
@@ -150,12 +151,12 @@ def _money(board: Board) -> Iterator[Finding]:
                 f"${_president(dear[0]) * par} at the lowest par price.",
             )
         cash = players * count.cash
-        stuck = [each for each in board.corporations if cash < _to_float(each, floating) * par]
+        stuck = [each for each in board.corporations if cash < shares_to_float(floating, each) * par]
         if stuck and not dear:
             yield Finding(
                 where,
                 f"The players cannot pay the shares that float {listed(each.id for each in stuck)}: "
-                f"${_to_float(stuck[0], floating) * par} at the lowest par price.",
+                f"${shares_to_float(floating, stuck[0]) * par} at the lowest par price.",
             )
     for each in board.corporations:
         factor = _pars_at_float(board, each, floating)
@@ -172,7 +173,7 @@ def _money(board: Board) -> Iterator[Finding]:
 def _pars_at_float(board: Board, corporation: BoardCorporation, floating: Floating) -> int:
     """Return how many times its par price a corporation gets when it floats with the first trains on sale."""
     row = next(iter(board.capitalisation), None)
-    needed = _to_float(corporation, floating)
+    needed = shares_to_float(floating, corporation)
     if row is not None and row.kind == ESCROW and corporation.destination is not None:
         return min(needed, row.shares_at_once)
     if floating.capital or (row is not None and row.kind != FULL):
@@ -183,8 +184,3 @@ def _pars_at_float(board: Board, corporation: BoardCorporation, floating: Floati
 def _president(corporation: BoardCorporation) -> int:
     """Return the shares of the president's certificate."""
     return corporation.shares[0] * corporation.share_count // 100
-
-
-def _to_float(corporation: BoardCorporation, floating: Floating) -> int:
-    """Return the shares that must be sold before a corporation floats."""
-    return -(-floating.percent * corporation.share_count // 100)

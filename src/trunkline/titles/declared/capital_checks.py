@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trunkline.engine.board import Board, BoardCorporation, BoardError, Capitalisation
 from trunkline.engine.board.errors import Where, check_names
 from trunkline.engine.capital.schemes import ESCROW, FULL, row_of
-from trunkline.engine.steps.floating import OFFERING_STAYS
+from trunkline.engine.steps.floating import OFFERING_STAYS, shares_to_float
 from trunkline.util.enumeration import enumerated
 from trunkline.util.messages import gettext
 
@@ -110,7 +110,7 @@ def _least_shares(board: Board) -> Iterator[int]:
     """Yield the shares of each kind whose par price a corporation gets at least when it floats."""
     floating = board.floating
     assert floating is not None
-    needed = [-(-floating.percent * each.share_count // 100) for each in board.corporations]
+    needed = [shares_to_float(floating, each) for each in board.corporations]
     fewest = min(needed, default=0)
     for row in board.capitalisation:
         shares = floating.price_multiple if row.kind == FULL else fewest

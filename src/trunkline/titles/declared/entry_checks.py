@@ -44,7 +44,6 @@ def check(board: Board) -> None:
     _check_tokens(board)
     _check_phases(board)
     _check_trains(board)
-    _check_late_limits(board)
 
 
 def _check_stops(board: Board) -> None:
@@ -177,24 +176,3 @@ def _check_trains(board: Board) -> None:
                     price=str(train.price),
                 )
                 raise BoardError(text, (*here, "discount"))
-
-
-def _check_late_limits(board: Board) -> None:
-    """Raise ``BoardError`` if a limit is for corporations or players that the title cannot have."""
-    most = len(board.corporations) - 1
-    for left, limits in board.certificates_late.items():
-        here: Where = ("certificates_late", left)
-        if not 1 <= left <= most:
-            text = gettext(
-                "certificates_late: {left} corporations are never left after a closing; give 1 to {most}",
-                left=left,
-                most=most,
-            )
-            raise BoardError(text, here)
-        if missing := [each for each in board.players if each not in limits]:
-            text = gettext(
-                "certificates_late.{left}: the limit with {players} players is missing",
-                left=left,
-                players=missing[0],
-            )
-            raise BoardError(text, here)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from trunkline.engine.board import Board, BoardError
 from trunkline.engine.board.errors import Where
-from trunkline.engine.steps.floating import INCREMENTAL, SHARES_SOLD
+from trunkline.engine.steps.floating import INCREMENTAL, SHARES_SOLD, shares_to_float
 from trunkline.titles.declared.entry_checks import WHOLE
 from trunkline.util.messages import gettext
 
@@ -111,7 +111,7 @@ def _check_capital(board: Board) -> None:
         raise BoardError(text, ("floating", "price_multiple"))
     by_shares = floating.capital in (SHARES_SOLD, INCREMENTAL)
     for corporation in board.corporations:
-        shares = -(-floating.percent * corporation.share_count // WHOLE)
+        shares = shares_to_float(floating, corporation)
         least = min(board.par_values) * (shares if by_shares else floating.price_multiple)
         if floating.fee > least:
             text = gettext(

@@ -25,10 +25,26 @@ def check(board: Board) -> None:
 
 
 def _check_certificates(board: Board) -> None:
-    """Raise ``BoardError`` if certificate limits after closings have gaps, or are for unknown players."""
+    """Raise ``BoardError`` if certificate limits after closings have gaps, or are for what cannot be."""
     if not board.certificates_late:
         return
     key = "certificates_late"
+    most = len(board.corporations) - 1
+    for left, limits in board.certificates_late.items():
+        if not 1 <= left <= most:
+            text = gettext(
+                "certificates_late: {left} corporations are never left after a closing; give 1 to {most}",
+                left=left,
+                most=most,
+            )
+            raise BoardError(text, (key, left))
+        if missing := [each for each in board.players if each not in limits]:
+            text = gettext(
+                "certificates_late.{left}: the limit with {players} players is missing",
+                left=left,
+                players=missing[0],
+            )
+            raise BoardError(text, (key, left))
     closes = any(box.zone == "closed" for box in board.boxes.values())
     if not closes and not board.ending.players_left:
         text = gettext(
@@ -36,7 +52,7 @@ def _check_certificates(board: Board) -> None:
             key=key,
         )
         raise BoardError(text, (key,))
-    most, fewest = len(board.corporations) - 1, min(board.certificates_late)
+    fewest = min(board.certificates_late)
     for left in range(most, fewest, -1):
         if left not in board.certificates_late:
             text = gettext(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.context import Context, printed_limit
 from trunkline.engine.kernel.state import Corporation
 from trunkline.engine.mechanisms import certificate_limits
 from trunkline.titles.t1856.decisions import CGR
@@ -15,7 +15,7 @@ def certificate_limit(reading: Reading, ctx: Context) -> int:
 
     It depends on the number of players, and on the number of corporations once the CGR's fate is decided.
     """
-    early = ctx.title.board.players[len(ctx.state.players)].certificates
+    early = printed_limit(ctx)
     cgr = state_1856(ctx.state).cgr
     formed = cgr.status is CgrStatus.FORMED
     if not cgr.decided:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trunkline.engine.capital import escrow
-from trunkline.engine.capital.schemes import ESCROW, FULL, INCREMENTAL, scheme, split, split_by
+from trunkline.engine.capital.schemes import FULL, scheme, split, split_by
 from trunkline.engine.capital.state import funds
 from trunkline.engine.kernel import chart
 from trunkline.engine.kernel.context import Context, Funding
@@ -40,11 +40,9 @@ def expected(ctx: Context, corp: Corporation, par: int, sold: int) -> int:
     The scheme is that of the corporation, or of a start now.
     """
     funding = funds(ctx, corp)
-    way = funding.way or scheme(ctx)
+    way = funding.way or scheme(ctx, corp)
     if way == FULL:
         return _multiple(ctx) * par - _fee(ctx)
-    if way == ESCROW and ctx.title.policies.destination(ctx, corp) is None:
-        way = INCREMENTAL
     here = Funding(way, reached=funding.reached)
     return max(0, split_by(ctx.title.board, here, 0, sold, sold * par)[0] - _fee(ctx)) if sold else 0
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from trunkline.engine.capital.destinations import Destinations
-from trunkline.engine.capital.schemes import ESCROW, INCREMENTAL, scheme
+from trunkline.engine.capital.schemes import ESCROW, scheme
 from trunkline.engine.capital.state import funds, with_funding
 from trunkline.engine.kernel import events
 from trunkline.engine.kernel.context import Context, Funding
@@ -29,7 +29,7 @@ class Escrow:
     def started(self, ctx: Context, corp: Corporation) -> None:
         """Set the scheme of a corporation that starts. If its destination is already joined, hold nothing in
         escrow."""
-        way = self._scheme(ctx, corp)
+        way = scheme(ctx, corp)
         reached = self.by_itself and way == ESCROW and self.destinations.joined(ctx, corp)
         funding = Funding(way, reached=reached or funds(ctx, corp).reached)
         with_funding(ctx.state).fund(corp.id, funding)
@@ -53,14 +53,9 @@ class Escrow:
         """Return whether track has joined a destination that is not yet credited. This may be before the
         start."""
         funding = funds(ctx, corp)
-        if funding.reached or corp.closed or (funding.way or self._scheme(ctx, corp)) != ESCROW:
+        if funding.reached or corp.closed or (funding.way or scheme(ctx, corp)) != ESCROW:
             return False
         return self.destinations.joined(ctx, corp)
-
-    def _scheme(self, ctx: Context, corp: Corporation) -> str:
-        """Return the scheme of a corporation that starts now. Without a destination it needs no escrow."""
-        way = scheme(ctx)
-        return INCREMENTAL if way == ESCROW and self.destinations.of(ctx, corp) is None else way
 
 
 def hold(ctx: Context, corp: Corporation, amount: int) -> None:

@@ -15,11 +15,18 @@ INCREMENTAL: Final = "incremental"
 FULL: Final = "full"
 
 
-def scheme(ctx: Context) -> str:
+def scheme(ctx: Context, corp: Corporation) -> str:
     """Return the scheme of a corporation that starts now, by the train on sale or the phase.
 
-    If the bank has no train left, the last row of the board's table holds.
+    If the bank has no train left, the last row of the board's table holds. Without a destination a
+    corporation needs no escrow, so it gets the money of each share.
     """
+    way = _by_board(ctx)
+    without = way == ESCROW and ctx.title.policies.destination(ctx, corp) is None
+    return INCREMENTAL if without else way
+
+
+def _by_board(ctx: Context) -> str:
     rows = ctx.title.board.capitalisation
     on_sale, phase = depot.next_type(ctx), depot.phase(ctx).name
     for row in rows:
